@@ -1,0 +1,43 @@
+package io.rochedb.calcite;
+
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheEngine;
+
+/**
+ * The SQL facade of one engine: plans statements and keeps the plans.
+ *
+ * <p>Thread-safe; one per engine.
+ */
+public final class RocheSql implements AutoCloseable {
+    /**
+     * A plan and how it was come by.
+     */
+    public record Prepared(RochePlan plan, RochePlan.CacheState state) {}
+
+    /** Default number of plans kept. */
+    public static final int DEFAULT_PLAN_CACHE_SIZE = 512;
+
+    private RocheSql() {}
+
+    /** Returns a facade over an engine. */
+    public static RocheSql over(RocheEngine engine, int planCacheSize) {
+        throw new UnsupportedOperationException("being written");
+    }
+
+    /**
+     * Returns a plan for the text that is current in the view, from the cache when there is one.
+     *
+     * @throws io.rochedb.engine.RocheException for anything wrong with the statement
+     */
+    public Prepared prepare(String sql, ReadView view, SessionInfo session) {
+        throw new UnsupportedOperationException("being written");
+    }
+
+    /** Plans a few statements in a background thread so that the first user statement finds warm code. */
+    public void warmUp() {
+        throw new UnsupportedOperationException("being written");
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,76 @@
+package io.rochedb.engine;
+
+import io.rochedb.engine.internal.EmbeddedEngine;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingScope;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A placement-aware store of documents and vectors in rings. Thread-safe.
+ *
+ * <p>Reading goes through a {@link ReadView}, writing through a {@link Transaction}; {@link #put} and {@link #get} are the
+ * same for single operations without the ceremony.
+ */
+public interface RocheEngine extends AutoCloseable {
+    /** Opens a store, creating it when the options allow. Errors: {@code CANNOT_OPEN}, {@code DIRECTORY_LOCKED}, {@code STORE_FORMAT}, {@code IO_ERROR}, {@code DISK_FULL}. */
+    static RocheEngine open(EngineOptions options) {
+        return EmbeddedEngine.open(options);
+    }
+
+    /**
+     * Facts about an open engine.
+     *
+     * @param directory resolved store directory, null for memory
+     * @param durability what commits wait for
+     * @param nodes number of logical nodes
+     * @param created whether this open created the store
+     * @param readOnly whether it refuses writes
+     * @param memoryBudgetBytes the budget
+     * @param residentBytes bytes of rings now held in memory
+     * @param vectorKernel which kernel compares vectors, e.g. {@code "simd-512"} or {@code "scalar"}
+     */
+    record Info(
+            @Nullable Path directory,
+            EngineOptions.Durability durability,
+            int nodes,
+            boolean created,
+            boolean readOnly,
+            long memoryBudgetBytes,
+            long residentBytes,
+            String vectorKernel) {}
+
+    Info info();
+
+    /** Returns the engine's non-decreasing time in milliseconds. */
+    long now();
+
+    /** Returns a view of the newest visible version. */
+    ReadView snapshot(RingScope scope);
+
+    /** Begins a transaction at the newest visible version; its commit waits as {@code durability} says (null: the engine's default). */
+    Transaction begin(RingScope scope, EngineOptions.@Nullable Durability durability);
+
+    /** Puts one record in its own transaction. */
+    RecordId put(RecordDraft draft);
+
+    /** Returns the payload of one record at the newest visible version. */
+    Optional<byte[]> get(RecordId id);
+
+    /** Returns the logical node of a record at a time in seconds, -1 when its ring is unknown. No allocation. */
+    int locateNode(RecordId id, double atSeconds);
+
+    /** Waits until everything committed before is written to the log; with {@code sync}, until it is synced to disk. */
+    void flush(boolean sync);
+
+    /** Imports JSON lines; see {@link ImportOptions}. */
+    ImportResult importJsonl(ImportOptions options, RingScope scope, ProgressListener progress);
+
+    /** Writes every visible ring and record as JSON lines (format {@code rochedb.dump.v1}); gzip when the name ends in .gz. Returns what was written. */
+    DumpResult dump(Path target, RingScope scope, ProgressListener progress);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,46 @@
+package io.rochedb.engine;
+
+import io.rochedb.engine.model.RecordChange;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+
+/**
+ * A unit of work under snapshot isolation: reads see the snapshot plus the transaction's own writes; of two transactions
+ * that write one record, the first to commit wins and the other fails with {@code SERIALIZATION_FAILURE}.
+ *
+ * <p>Used by one thread at a time. {@link #close()} without {@link #commit()} rolls back.
+ */
+public interface Transaction extends ReadView {
+    /** Stages a new record and returns its id. Creates the ring (and its ancestors) at commit when it does not exist. */
+    RecordId put(RecordDraft draft);
+
+    /** Stages a replacement; false when the record does not exist in this view. The id stays, {@code written_at} moves. */
+    boolean update(RecordId id, RecordChange change);
+
+    /** Stages an RFC 7396 merge patch (UTF-8 JSON) of the record's JSON payload; false when the record does not exist. */
+    boolean patch(RecordId id, byte[] mergePatch);
+
+    /** Stages a deletion; false when the record does not exist in this view. */
+    boolean delete(RecordId id);
+
+    /** Stages a new orbital period, in seconds (finite, &gt; 0), for records written after this commits: a new epoch. Creates the ring when missing. */
+    void configureRing(String ring, double periodSeconds);
+
+    /** Stages a ring's description; empty text removes it. Creates the ring when missing. */
+    void describeRing(String ring, String description);
+
+    /** Returns a mark to which {@link #rollbackTo} can return: a failed statement undoes itself only. */
+    int mark();
+
+    /** Undoes everything staged since the mark. */
+    void rollbackTo(int mark);
+
+    /** Returns whether nothing is staged. */
+    boolean isEmpty();
+
+    /** Commits and returns the commit version. After it the transaction is closed, whether it succeeded or not. */
+    long commit();
+
+    /** Discards everything staged. */
+    void rollback();
+}

@@ -1,0 +1,5 @@
+/** What the engine is given from outside: time. */
+@NullMarked
+package io.rochedb.engine.spi;
+
+import org.jspecify.annotations.NullMarked;
