@@ -1,0 +1,37 @@
+package io.rochedb.engine.internal.ring;
+
+import io.rochedb.engine.query.RingSelector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine's reading code (scans, search, retrieval, dump) needs of one read view: the rings its caller may see, and their rows.
+ *
+ * <p>Everything obeys the view's scope: a hidden ring does not exist.
+ */
+public interface ViewAccess {
+    /** Throws {@code SNAPSHOT_TOO_OLD}, {@code OBJECT_CLOSED} or {@code IO_ERROR} when this view can no longer be read. Call it when a scan starts and every {@code QueryMonitor.CHECK_INTERVAL} records. */
+    void checkReadable();
+
+    /** Returns the visible rings that match, sorted by unsigned key, rings without records included. Loads nothing. */
+    List<RingState> route(RingSelector rings);
+
+    /** Returns a visible ring by its exact name, or null. */
+    @Nullable
+    RingState ring(String name);
+
+    /** Opens the rows of a ring; loads the ring when it is not in memory. */
+    RingReader reader(RingState ring);
+
+    /** Returns how many records of the ring this view sees, without loading the ring when metadata is exact. */
+    long records(RingState ring);
+
+    /** Returns how many records with a vector of the ring this view sees, without loading the ring when metadata is exact. */
+    long vectorRecords(RingState ring);
+
+    /** Returns how many visible rings hold records, how many records they hold, and how many of those carry a vector. */
+    Totals totals();
+
+    /** Counts over everything the caller may see. */
+    record Totals(long rings, long records, long vectorRecords) {}
+}
