@@ -1,5 +1,6 @@
 package io.rochedb.calcite;
 
+import io.rochedb.calcite.internal.plan.PlanningService;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 
@@ -17,11 +18,15 @@ public final class RocheSql implements AutoCloseable {
     /** Default number of plans kept. */
     public static final int DEFAULT_PLAN_CACHE_SIZE = 512;
 
-    private RocheSql() {}
+    private final PlanningService planning;
+
+    private RocheSql(PlanningService planning) {
+        this.planning = planning;
+    }
 
     /** Returns a facade over an engine. */
     public static RocheSql over(RocheEngine engine, int planCacheSize) {
-        throw new UnsupportedOperationException("being written");
+        return new RocheSql(new PlanningService(planCacheSize));
     }
 
     /**
@@ -30,14 +35,16 @@ public final class RocheSql implements AutoCloseable {
      * @throws io.rochedb.engine.RocheException for anything wrong with the statement
      */
     public Prepared prepare(String sql, ReadView view, SessionInfo session) {
-        throw new UnsupportedOperationException("being written");
+        return planning.prepare(sql, view, session);
     }
 
     /** Plans a few statements in a background thread so that the first user statement finds warm code. */
     public void warmUp() {
-        throw new UnsupportedOperationException("being written");
+        planning.warmUp();
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        planning.close();
+    }
 }

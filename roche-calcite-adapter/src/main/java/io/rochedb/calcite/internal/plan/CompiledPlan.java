@@ -1,0 +1,84 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.engine.ReadView;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.runtime.Bindable;
+import org.jspecify.annotations.Nullable;
+
+/** A plan whose operators are generated code. */
+record CompiledPlan(
+        Bindable<?> bindable,
+        Map<String, Object> stashed,
+        List<SqlColumn> columns,
+        List<SqlColumn> parameters,
+        List<PlanScope.Dependency> dependencies,
+        String explain)
+        implements QueryPlan {
+
+    @Override
+    public boolean fast() {
+        return false;
+    }
+
+    @Override
+    public boolean isCurrent(ReadView view) {
+        for (PlanScope.Dependency dependency : dependencies) {
+            if (!dependency.isCurrent(view)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public SqlCursor open(StatementContext context) {
+        try {
+            return new Rows(
+                    bindable.bind(new RocheDataContext(context, stashed)).enumerator(), columns.size());
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            throw SqlErrors.running(e);
+        }
+    }
+
+    /** Rows of generated code. */
+    private static final class Rows implements SqlCursor {
+        private final Enumerator<?> rows;
+        private final boolean scalar;
+        private @Nullable Object current;
+
+        Rows(Enumerator<?> rows, int width) {
+            this.rows = rows;
+            this.scalar = width == 1;
+        }
+
+        @Override
+        public boolean next() {
+            try {
+                if (!rows.moveNext()) {
+                    return false;
+                }
+                current = rows.current();
+                return true;
+            } catch (RuntimeException | StackOverflowError | AssertionError e) {
+                throw SqlErrors.running(e);
+            }
+        }
+
+        @Override
+        public @Nullable Object get(int column) {
+            Object row = current;
+            Object value = scalar || row == null ? row : ((@Nullable Object[]) row)[column];
+            return RocheDataContext.fromGenerated(value);
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.internal.function.RocheFunctions;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Properties;
+import org.apache.calcite.avatica.util.Casing;
+import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
+import org.apache.calcite.config.CalciteConnectionProperty;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.fun.SqlLibrary;
+import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlConformance;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
+import org.apache.calcite.sql.validate.SqlValidator;
+
+/** The settings that make Calcite speak RocheDB's SQL. Stateless. */
+public final class Dialect {
+    /** Longest identifier: a ring name of 512 bytes fits. */
+    private static final int IDENTIFIER_MAX = 1_024;
+
+    /** What LENIENT allows, with unpadded strings and arithmetic that fails instead of wrapping. */
+    static final SqlConformance CONFORMANCE = new SqlDelegatingConformance(SqlConformanceEnum.LENIENT) {
+        @Override
+        public boolean shouldConvertRaggedUnionTypesToVarying() {
+            return true;
+        }
+
+        @Override
+        public boolean checkedArithmetic() {
+            return true;
+        }
+
+        @Override
+        public boolean isValueAllowed() {
+            return true;
+        }
+    };
+
+    static final SqlParser.Config PARSER = SqlParser.config()
+            .withParserFactory(SqlBabelParserImpl.FACTORY)
+            .withConformance(CONFORMANCE)
+            .withQuoting(Quoting.DOUBLE_QUOTE)
+            .withUnquotedCasing(Casing.UNCHANGED)
+            .withQuotedCasing(Casing.UNCHANGED)
+            .withCaseSensitive(false)
+            .withIdentifierMaxLength(IDENTIFIER_MAX);
+
+    static final SqlValidator.Config VALIDATOR = SqlValidator.Config.DEFAULT
+            .withConformance(CONFORMANCE)
+            .withIdentifierExpansion(true)
+            .withTypeCoercionEnabled(true);
+
+    static final CalciteConnectionConfig CONNECTION = connectionConfig();
+
+    private static final SqlOperatorTable OPERATORS = SqlOperatorTables.chain(
+            RocheFunctions.operatorTable(),
+            SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+                    List.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL)));
+
+    private Dialect() {}
+
+    /** Returns a new type factory: strings are UTF-8. */
+    public static JavaTypeFactoryImpl typeFactory() {
+        return new JavaTypeFactoryImpl(RocheTypeSystem.INSTANCE) {
+            @Override
+            public Charset getDefaultCharset() {
+                return StandardCharsets.UTF_8;
+            }
+        };
+    }
+
+    /** Returns every operator and function a statement may use. */
+    public static SqlOperatorTable operators() {
+        return OPERATORS;
+    }
+
+    private static CalciteConnectionConfig connectionConfig() {
+        Properties properties = new Properties();
+        properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "false");
+        properties.setProperty(CalciteConnectionProperty.TIME_ZONE.camelName(), "UTC");
+        return new CalciteConnectionConfigImpl(properties);
+    }
+}

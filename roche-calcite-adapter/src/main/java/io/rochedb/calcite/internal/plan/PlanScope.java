@@ -1,0 +1,78 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.SessionInfo;
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.query.RingSelector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What planning one statement may look at, and what the plan turns out to depend on.
+ *
+ * <p>Used by one thread at a time; not kept by the plan.
+ */
+public final class PlanScope {
+    /** Rings whose columns a plan was made for, and the version those columns had. */
+    public record Dependency(RingSelector rings, long columnVersion) {
+        boolean isCurrent(ReadView view) {
+            return view.columnVersion(rings) == columnVersion;
+        }
+    }
+
+    private final String sql;
+    private final ReadView view;
+    private final SessionInfo session;
+    private final PlannerOptions options;
+    private final List<Dependency> dependencies = new ArrayList<>();
+    private boolean scopeSensitive;
+
+    public PlanScope(String sql, ReadView view, SessionInfo session, PlannerOptions options) {
+        this.sql = sql;
+        this.view = view;
+        this.session = session;
+        this.options = options;
+    }
+
+    /** Returns the text of the statement. */
+    public String sql() {
+        return sql;
+    }
+
+    /** Returns where names and columns are looked up. */
+    public ReadView view() {
+        return view;
+    }
+
+    public SessionInfo session() {
+        return session;
+    }
+
+    public PlannerOptions options() {
+        return options;
+    }
+
+    /** Records that the plan holds only while the columns of these rings stay as they are. */
+    public void dependsOn(RingSelector rings) {
+        for (Dependency known : dependencies) {
+            if (known.rings().equals(rings)) {
+                return;
+            }
+        }
+        dependencies.add(new Dependency(rings, view.columnVersion(rings)));
+    }
+
+    /** Records that the plan holds only for callers who see the same rings: it names a glob or a system table. */
+    public void dependsOnScope() {
+        scopeSensitive = true;
+    }
+
+    /** Returns what the plan depends on. */
+    public List<Dependency> dependencies() {
+        return List.copyOf(dependencies);
+    }
+
+    /** Returns whether the plan depends on the caller's scope. */
+    public boolean scopeSensitive() {
+        return scopeSensitive;
+    }
+}

@@ -1,0 +1,81 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.table.CatalogSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
+import org.apache.calcite.sql2rel.ConvertToChecked;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/** The planner of queries: validation, conversion, optimisation, compilation. Stateless, thread-safe. */
+public final class QueryPlanner {
+    private static final RelOptTable.ViewExpander NO_VIEWS = (rowType, sql, schemaPath, viewPath) -> {
+        throw new UnsupportedOperationException("views");
+    };
+
+    /**
+     * Plans a query, which is validated in place. Parameters keep the numbers the parser gave them: a part of a statement that
+     * uses only some of them gets a list with gaps of type {@link ResultColumns#ANY}.
+     */
+    public QueryPlan plan(SqlNode query, PlanScope scope) {
+        JavaTypeFactoryImpl types = Dialect.typeFactory();
+        CalciteCatalogReader catalog =
+                new CalciteCatalogReader(CatalogSchema.root(scope), List.of(), types, Dialect.CONNECTION);
+        SqlValidator validator = SqlValidatorUtil.newValidator(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
+        SqlNode validated = validator.validate(query);
+        RelDataType rowType = validator.getValidatedNodeType(validated);
+        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, validator.getFieldOrigins(validated));
+        List<SqlColumn> parameters = parameters(validated, validator);
+        VolcanoPlanner planner = new VolcanoPlanner();
+        planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+        RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
+        SqlToRelConverter converter = new SqlToRelConverter(
+                NO_VIEWS,
+                validator,
+                catalog,
+                cluster,
+                StandardConvertletTable.INSTANCE,
+                SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false));
+        RelRoot root = converter.convertQuery(validated, false, true);
+        RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.project());
+        return Optimizer.optimize(rel, columns, parameters, scope);
+    }
+
+    private static List<SqlColumn> parameters(SqlNode query, SqlValidator validator) {
+        List<@Nullable SqlColumn> found = new ArrayList<>();
+        query.accept(new SqlShuttle() {
+            @Override
+            public SqlNode visit(SqlDynamicParam param) {
+                while (found.size() <= param.getIndex()) {
+                    found.add(null);
+                }
+                String name = "?" + (param.getIndex() + 1);
+                found.set(param.getIndex(), ResultColumns.of(name, validator.getValidatedNodeType(param)));
+                return param;
+            }
+        });
+        List<SqlColumn> parameters = new ArrayList<>(found.size());
+        for (int i = 0; i < found.size(); i++) {
+            SqlColumn known = found.get(i);
+            parameters.add(known == null ? ResultColumns.unknownParameter(i) : known);
+        }
+        return List.copyOf(parameters);
+    }
+}

@@ -1,0 +1,68 @@
+package io.rochedb.calcite.internal.plan;
+
+import java.math.RoundingMode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeSystemImpl;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/**
+ * The arithmetic of RocheDB's SQL: DECIMAL of 38 digits rounded half up, sums that do not overflow, averages in DOUBLE,
+ * strings that are never padded.
+ */
+final class RocheTypeSystem extends RelDataTypeSystemImpl {
+    static final RocheTypeSystem INSTANCE = new RocheTypeSystem();
+
+    /** Most digits of a DECIMAL. */
+    static final int DECIMAL_PRECISION_MAX = 38;
+
+    private static final int MILLISECONDS = 3;
+
+    private RocheTypeSystem() {}
+
+    @Override
+    public int getMaxPrecision(SqlTypeName typeName) {
+        return typeName == SqlTypeName.DECIMAL ? DECIMAL_PRECISION_MAX : super.getMaxPrecision(typeName);
+    }
+
+    @Override
+    public int getMaxScale(SqlTypeName typeName) {
+        return typeName == SqlTypeName.DECIMAL ? DECIMAL_PRECISION_MAX : super.getMaxScale(typeName);
+    }
+
+    @Override
+    public int getDefaultPrecision(SqlTypeName typeName) {
+        if (typeName == SqlTypeName.TIMESTAMP || typeName == SqlTypeName.TIME) {
+            return MILLISECONDS;
+        }
+        return typeName == SqlTypeName.DECIMAL ? DECIMAL_PRECISION_MAX : super.getDefaultPrecision(typeName);
+    }
+
+    @Override
+    public RoundingMode roundingMode() {
+        return RoundingMode.HALF_UP;
+    }
+
+    @Override
+    public boolean shouldConvertRaggedUnionTypesToVarying() {
+        return true;
+    }
+
+    @Override
+    public RelDataType deriveSumType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
+        RelDataType sum = switch (argumentType.getSqlTypeName()) {
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> typeFactory.createSqlType(SqlTypeName.BIGINT);
+            case DECIMAL ->
+                typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_PRECISION_MAX, argumentType.getScale());
+            case REAL, FLOAT -> typeFactory.createSqlType(SqlTypeName.DOUBLE);
+            default -> argumentType;
+        };
+        return typeFactory.createTypeWithNullability(sum, argumentType.isNullable());
+    }
+
+    @Override
+    public RelDataType deriveAvgAggType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
+        return typeFactory.createTypeWithNullability(
+                typeFactory.createSqlType(SqlTypeName.DOUBLE), argumentType.isNullable());
+    }
+}

@@ -1,0 +1,236 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.internal.table.TableResolver;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.validate.SqlValidatorException;
+import org.jspecify.annotations.Nullable;
+
+/** The one place where errors of parsing, planning and running become {@link RocheException}s with a code. Stateless. */
+public final class SqlErrors {
+    private static final int EXPECTED_SHOWN = 8;
+    private static final Pattern ENCOUNTERED = Pattern.compile("Encountered \"(.*?)\" at line", Pattern.DOTALL);
+    private static final Pattern LEXICAL = Pattern.compile("Lexical error at line (\\d+), column (\\d+)");
+    private static final Pattern CLASS_NAME = Pattern.compile("(?:[a-z]\\w*\\.){2,}([A-Z]\\w*)(?:: )?");
+    private static final Pattern UNKNOWN_OBJECT =
+            Pattern.compile("(?:Object|Table) '(.*?)' not found(?: within '(.*?)')?(?:; did you mean '.*'\\?)?");
+    private static final Pattern UNKNOWN_COLUMN =
+            Pattern.compile("Column '(.*?)' not found in (?:any table|table '(.*?)')(?:; did you mean '(.*)'\\?)?");
+
+    /** Beginnings or parts of messages of the library, in the order they are tried, and what they mean to us. */
+    private static final List<Map.Entry<Pattern, ErrorCode>> MESSAGES = List.of(
+            code("is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
+            code(
+                    "No match found for function signature|Function '.*' (is not defined|not found)",
+                    ErrorCode.UNDEFINED_FUNCTION),
+            code(
+                    "Param '.*' not found in function|Invalid number of arguments to function",
+                    ErrorCode.UNDEFINED_FUNCTION),
+            code("Unknown (identifier|field|target column)|Column '.*' not found", ErrorCode.UNDEFINED_COLUMN),
+            code("Unknown datatype name|Type '.*' not found", ErrorCode.DATATYPE_MISMATCH),
+            code("Illegal use of dynamic parameter", ErrorCode.DATATYPE_MISMATCH),
+            code(
+                    "Cannot apply '|not comparable|Cannot compare|must have compatible types",
+                    ErrorCode.DATATYPE_MISMATCH),
+            code(
+                    "cannot convert value of type|Cannot assign to target|Expected a (boolean|character) type",
+                    ErrorCode.DATATYPE_MISMATCH),
+            code(
+                    "Type mismatch in column|Illegal mixing of types|clause must be a condition",
+                    ErrorCode.DATATYPE_MISMATCH),
+            code(
+                    "Invalid types for|Cannot infer return type|does not support the .* data type",
+                    ErrorCode.DATATYPE_MISMATCH),
+            code(
+                    "Illegal (DATE|TIME|TIMESTAMP|INTERVAL)|can not be parsed to type '(DATE|TIME|TIMESTAMP)",
+                    ErrorCode.INVALID_DATETIME),
+            code(
+                    "Numeric literal '.*' out of range|out of range|[Oo]verflow|cannot be represented",
+                    ErrorCode.NUMERIC_OUT_OF_RANGE),
+            code(
+                    "Date literal|Invalid DATE value|Invalid TIME value|Invalid TIMESTAMP value",
+                    ErrorCode.INVALID_DATETIME),
+            code("/ by zero|[Dd]ivision by zero|BigInteger divide by zero", ErrorCode.DIVISION_BY_ZERO),
+            code("more than one value in agg SINGLE_VALUE|More than one value in list", ErrorCode.DATA_EXCEPTION),
+            code("Invalid character for cast|Cannot convert|For input string|not in format", ErrorCode.INVALID_CAST),
+            code("not supported|does not support|Not allowed to perform", ErrorCode.FEATURE_NOT_SUPPORTED),
+            code("jsonpath|JSON", ErrorCode.INVALID_JSON));
+
+    private SqlErrors() {}
+
+    private static Map.Entry<Pattern, ErrorCode> code(String pattern, ErrorCode code) {
+        return Map.entry(Pattern.compile(pattern), code);
+    }
+
+    /** Translates a failure of the parser. */
+    static RocheException syntax(SqlParseException e) {
+        String message = e.getMessage() == null ? "" : e.getMessage();
+        Matcher lexical = LEXICAL.matcher(message);
+        if (lexical.find()) {
+            return new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "syntax error at line " + lexical.group(1) + ", column " + lexical.group(2)
+                            + ": a character that starts no word, or a quote that is not closed",
+                    e);
+        }
+        Matcher encountered = ENCOUNTERED.matcher(message);
+        String at = e.getPos() == null
+                ? ""
+                : " at line " + e.getPos().getLineNum() + ", column "
+                        + e.getPos().getColumnNum();
+        if (encountered.find()) {
+            String word = encountered.group(1).equals("<EOF>") ? "the end" : "'" + encountered.group(1) + "'";
+            return new RocheException(
+                    ErrorCode.SYNTAX_ERROR, "syntax error" + at + ": unexpected " + word + expected(e), e);
+        }
+        ErrorCode code = codeOf(message);
+        return new RocheException(
+                code == null ? ErrorCode.SYNTAX_ERROR : code, "syntax error" + at + ": " + firstLine(message), e);
+    }
+
+    private static String expected(SqlParseException e) {
+        Collection<String> names = e.getExpectedTokenNames();
+        List<String> shown = names.stream()
+                .map(name -> name.replace("\"", ""))
+                .filter(name -> !name.isBlank())
+                .sorted((a, b) -> Boolean.compare(isWord(a), isWord(b)))
+                .limit(EXPECTED_SHOWN)
+                .toList();
+        if (shown.isEmpty()) {
+            return "";
+        }
+        String more = names.size() > EXPECTED_SHOWN ? ", …" : "";
+        return " (expected one of: " + String.join(" ", shown) + more + ")";
+    }
+
+    private static boolean isWord(String token) {
+        return !token.isEmpty() && Character.isLetter(token.charAt(0));
+    }
+
+    /** Translates anything thrown while a statement is planned. */
+    static RocheException planning(Throwable thrown, PlanScope scope) {
+        RocheException ours = find(thrown, RocheException.class);
+        if (ours != null) {
+            return ours;
+        }
+        CalciteContextException context = find(thrown, CalciteContextException.class);
+        if (context != null) {
+            return validation(context, scope);
+        }
+        return running(thrown);
+    }
+
+    private static RocheException validation(CalciteContextException e, PlanScope scope) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        String message = firstLine(cause.getMessage());
+        String at = e.getPosLine() > 0 ? " (line " + e.getPosLine() + ", column " + e.getPosColumn() + ")" : "";
+        Matcher object = UNKNOWN_OBJECT.matcher(message);
+        if (object.matches()) {
+            String within = object.group(2);
+            List<String> names = within == null ? List.of(object.group(1)) : List.of(within, object.group(1));
+            RocheException undefined = TableResolver.undefined(names, scope);
+            return new RocheException(undefined.code(), undefined.getMessage() + at, e);
+        }
+        Matcher column = UNKNOWN_COLUMN.matcher(message);
+        if (column.matches()) {
+            String near = column.group(3) == null ? "" : " (nearest: '" + column.group(3) + "')";
+            String in = column.group(2) == null ? "" : " in '" + column.group(2) + "'";
+            return new RocheException(
+                    ErrorCode.UNDEFINED_COLUMN, "column '" + column.group(1) + "' does not exist" + in + near + at, e);
+        }
+        if (message.startsWith("Illegal use of dynamic parameter")) {
+            message = "the type of a parameter cannot be told here; write CAST(? AS type)";
+            return new RocheException(ErrorCode.DATATYPE_MISMATCH, message + at, e);
+        }
+        ErrorCode code = codeOf(message);
+        return new RocheException(code == null ? ErrorCode.SYNTAX_ERROR : code, message + at, e);
+    }
+
+    /** Translates anything thrown while a statement runs. */
+    public static RocheException running(Throwable thrown) {
+        RocheException ours = find(thrown, RocheException.class);
+        if (ours != null) {
+            return ours;
+        }
+        if (find(thrown, StackOverflowError.class) != null) {
+            return new RocheException(
+                    ErrorCode.STATEMENT_TOO_COMPLEX,
+                    "the statement is nested too deeply (shorten chains of AND, OR, + or use IN)",
+                    thrown);
+        }
+        if (find(thrown, OutOfMemoryError.class) != null) {
+            return new RocheException(
+                    ErrorCode.OUT_OF_MEMORY_BUDGET, "the statement needs more memory than there is", thrown);
+        }
+        Throwable root = root(thrown);
+        String message = firstLine(root.getMessage());
+        if (message.contains("too large") || message.contains("grows beyond 64 KB") || message.contains("Code grows")) {
+            return new RocheException(
+                    ErrorCode.STATEMENT_TOO_COMPLEX, "the statement is too large to be compiled; split it", thrown);
+        }
+        ErrorCode code = codeOf(message);
+        if (code == null) {
+            code = fromType(root);
+        }
+        return new RocheException(code, message.isEmpty() ? "the statement failed" : message, thrown);
+    }
+
+    private static ErrorCode fromType(Throwable root) {
+        if (root instanceof NumberFormatException || root instanceof ClassCastException) {
+            return ErrorCode.INVALID_CAST;
+        }
+        if (root instanceof ArithmeticException) {
+            return ErrorCode.NUMERIC_OUT_OF_RANGE;
+        }
+        if (root instanceof UnsupportedOperationException) {
+            return ErrorCode.FEATURE_NOT_SUPPORTED;
+        }
+        if (root instanceof SqlValidatorException) {
+            return ErrorCode.SYNTAX_ERROR;
+        }
+        return root instanceof CalciteException ? ErrorCode.DATA_EXCEPTION : ErrorCode.INTERNAL_ERROR;
+    }
+
+    private static @Nullable ErrorCode codeOf(String message) {
+        for (Map.Entry<Pattern, ErrorCode> entry : MESSAGES) {
+            if (entry.getKey().matcher(message).find()) {
+                return entry.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** Returns the first line of a message without names of classes. */
+    private static String firstLine(@Nullable String message) {
+        if (message == null) {
+            return "";
+        }
+        String line = message.lines().findFirst().orElse("");
+        return CLASS_NAME.matcher(line).replaceAll("").strip();
+    }
+
+    private static Throwable root(Throwable thrown) {
+        Throwable root = thrown;
+        for (Throwable cause = root.getCause(); cause != null && cause != root; cause = root.getCause()) {
+            root = cause;
+        }
+        return root;
+    }
+
+    private static <T extends Throwable> @Nullable T find(Throwable thrown, Class<T> type) {
+        for (Throwable t = thrown; t != null; t = t.getCause() == t ? null : t.getCause()) {
+            if (type.isInstance(t)) {
+                return type.cast(t);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,52 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.internal.ddl.CallPlanner;
+import io.rochedb.calcite.internal.dml.DmlPlanner;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import org.apache.calcite.sql.SqlExplain;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+
+/** The first fork of planning: which planner a parsed statement goes to. Stateless. */
+final class StatementPlanner {
+    private final QueryPlanner queries = new QueryPlanner();
+
+    /** Parses and plans a statement; anything wrong is a {@link RocheException}. */
+    RochePlan plan(PlanScope scope) {
+        try {
+            ParsedStatement parsed = ParsedStatement.parse(scope.sql());
+            SqlNode node = parsed.node();
+            if (node instanceof SqlExplain explain) {
+                return new ExplainPlan(plan(explain.getExplicandum(), scope), false);
+            }
+            RochePlan plan = plan(node, scope);
+            return parsed.analyze() ? new ExplainPlan(plan, true) : plan;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            throw SqlErrors.planning(e, scope);
+        }
+    }
+
+    private RochePlan plan(SqlNode node, PlanScope scope) {
+        if (node.isA(SqlKind.QUERY)) {
+            return queries.plan(node, scope);
+        }
+        return switch (node.getKind()) {
+            case INSERT, UPDATE, DELETE, MERGE -> DmlPlanner.plan(node, scope, queries);
+            case PROCEDURE_CALL -> CallPlanner.plan(node, scope, queries);
+            default ->
+                throw new RocheException(
+                        ErrorCode.FEATURE_NOT_SUPPORTED, "statement '" + firstWord(scope.sql()) + "' is not supported");
+        };
+    }
+
+    private static String firstWord(String sql) {
+        String stripped = sql.strip();
+        int end = 0;
+        while (end < stripped.length() && Character.isLetterOrDigit(stripped.charAt(end))) {
+            end++;
+        }
+        return stripped.substring(0, end);
+    }
+}

@@ -1,0 +1,67 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.internal.plan.RocheDataContext;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.jspecify.annotations.Nullable;
+
+/** The bridge from a {@link RowSource} to generated code, which calls it by name. */
+public final class Sources {
+    private Sources() {}
+
+    /** Returns the rows of a source as generated code expects them: bare values for one column, arrays for more. */
+    public static Enumerable<@Nullable Object> rows(DataContext root, RowSource source, int width) {
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<@Nullable Object> enumerator() {
+                return new CursorEnumerator(source.open(RocheDataContext.statement(root)), width);
+            }
+        };
+    }
+
+    private static final class CursorEnumerator implements Enumerator<@Nullable Object> {
+        private final SqlCursor cursor;
+        private final int width;
+        private @Nullable Object current;
+
+        CursorEnumerator(SqlCursor cursor, int width) {
+            this.cursor = cursor;
+            this.width = width;
+        }
+
+        @Override
+        public @Nullable Object current() {
+            return current;
+        }
+
+        @Override
+        public boolean moveNext() {
+            if (!cursor.next()) {
+                return false;
+            }
+            if (width == 1) {
+                current = RocheDataContext.toGenerated(cursor.get(0));
+                return true;
+            }
+            @Nullable Object[] row = new @Nullable Object[width];
+            for (int i = 0; i < width; i++) {
+                row[i] = RocheDataContext.toGenerated(cursor.get(i));
+            }
+            current = row;
+            return true;
+        }
+
+        @Override
+        public void reset() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.rochedb.calcite.internal.table;
+
+import io.rochedb.calcite.internal.plan.PlanScope;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.Schema;
+import org.apache.calcite.schema.Table;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.schema.lookup.LikePattern;
+import org.apache.calcite.schema.lookup.Lookup;
+import org.apache.calcite.schema.lookup.Named;
+import org.jspecify.annotations.Nullable;
+
+/** The schema of one statement: every table is made when it is asked for by name, none is ever listed. */
+public final class CatalogSchema extends AbstractSchema {
+    private final String schema;
+    private final PlanScope scope;
+    private final Map<String, Table> found = new HashMap<>();
+
+    private CatalogSchema(String schema, PlanScope scope) {
+        this.schema = schema;
+        this.scope = scope;
+    }
+
+    /** Returns the root: the default schema's tables, and every schema by name. */
+    public static CalciteSchema root(PlanScope scope) {
+        return CalciteSchema.createRootSchema(false, false, "", new CatalogSchema("", scope));
+    }
+
+    @Override
+    public Lookup<Table> tables() {
+        return new ByName<>() {
+            @Override
+            public @Nullable Table get(String name) {
+                return table(name);
+            }
+        };
+    }
+
+    private @Nullable Table table(String name) {
+        Table known = found.get(name);
+        if (known != null) {
+            return known;
+        }
+        ResolvedTable resolved = TableResolver.find(schema.isEmpty() ? TableResolver.SCHEMA : schema, name, scope);
+        if (resolved == null) {
+            return null;
+        }
+        Table table = resolved instanceof ResolvedTable.Data data
+                ? new DataTable(data, scope)
+                : new SystemTable((ResolvedTable.Sys) resolved);
+        found.put(name, table);
+        return table;
+    }
+
+    @Override
+    public Lookup<? extends Schema> subSchemas() {
+        if (!schema.isEmpty()) {
+            return Lookup.empty();
+        }
+        return new ByName<Schema>() {
+            @Override
+            public @Nullable Schema get(String name) {
+                String lower = name.toLowerCase(Locale.ROOT);
+                return lower.equals(TableResolver.SCHEMA) || TableResolver.SYSTEM_SCHEMAS.contains(lower)
+                        ? new CatalogSchema(lower, scope)
+                        : null;
+            }
+        };
+    }
+
+    /** A look-up that knows its own rule of case and lists nothing. */
+    private abstract static class ByName<T> implements Lookup<T> {
+        @Override
+        public @Nullable Named<T> getIgnoreCase(String name) {
+            T value = get(name);
+            return value == null ? null : new Named<>(name, value);
+        }
+
+        @Override
+        public Set<String> getNames(LikePattern pattern) {
+            return Set.of();
+        }
+    }
+}

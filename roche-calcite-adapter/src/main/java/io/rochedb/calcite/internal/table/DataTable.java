@@ -1,0 +1,31 @@
+package io.rochedb.calcite.internal.table;
+
+import io.rochedb.calcite.internal.plan.PlanScope;
+import io.rochedb.calcite.internal.rel.RocheScan;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.TranslatableTable;
+import org.apache.calcite.schema.impl.AbstractTable;
+
+/** A table over records as the validator sees it. */
+public final class DataTable extends AbstractTable implements TranslatableTable {
+    private final ResolvedTable.Data source;
+    private final PlanScope scope;
+
+    DataTable(ResolvedTable.Data source, PlanScope scope) {
+        this.source = source;
+        this.scope = scope;
+    }
+
+    @Override
+    public RelDataType getRowType(RelDataTypeFactory typeFactory) {
+        return TableColumn.rowType(source.columns(), typeFactory);
+    }
+
+    @Override
+    public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
+        return RocheScan.create(context.getCluster(), relOptTable, source, scope);
+    }
+}

@@ -1,0 +1,137 @@
+package io.rochedb.calcite.internal.table;
+
+import io.rochedb.calcite.internal.plan.PlanScope;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.query.RingSelector;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rule that turns a table name into {@code records}, a ring, a glob or a system table: {@code records} and system
+ * names ignore case, ring names are exact. A look-up asks for one name and never lists rings.
+ */
+public final class TableResolver {
+    /** The default schema. */
+    public static final String SCHEMA = "roche";
+
+    /** Schemas of system tables. */
+    public static final List<String> SYSTEM_SCHEMAS = List.of("sys", "information_schema");
+
+    /** Most rings whose columns a glob shows. */
+    public static final int GLOB_COLUMN_RINGS_MAX = 1_000;
+
+    private static final int NEAREST_SHOWN = 3;
+
+    private TableResolver() {}
+
+    /** Resolves a name as written in a statement; {@code UNDEFINED_TABLE} when there is no such table. */
+    public static ResolvedTable resolve(SqlIdentifier name, PlanScope scope) {
+        List<String> names = name.names;
+        ResolvedTable found = switch (names.size()) {
+            case 1 -> find(SCHEMA, names.get(0), scope);
+            case 2 -> find(names.get(0), names.get(1), scope);
+            default -> null;
+        };
+        if (found == null) {
+            throw undefined(names, scope);
+        }
+        return found;
+    }
+
+    /** Returns the table of a schema, or null. */
+    public static @Nullable ResolvedTable find(String schema, String name, PlanScope scope) {
+        String lowerSchema = schema.toLowerCase(Locale.ROOT);
+        if (SYSTEM_SCHEMAS.contains(lowerSchema)) {
+            String lowerName = name.toLowerCase(Locale.ROOT);
+            SysTable table = SysTables.find(lowerSchema, lowerName);
+            if (table == null) {
+                return null;
+            }
+            scope.dependsOnScope();
+            return new ResolvedTable.Sys(lowerSchema, lowerName, table);
+        }
+        return lowerSchema.equals(SCHEMA) ? findData(name, scope) : null;
+    }
+
+    private static ResolvedTable.@Nullable Data findData(String name, PlanScope scope) {
+        if (name.equalsIgnoreCase("records")) {
+            return new ResolvedTable.Records();
+        }
+        if (name.indexOf('*') >= 0) {
+            return isGlob(name) ? glob(name, scope) : null;
+        }
+        if (scope.view().ring(name).isEmpty()) {
+            return null;
+        }
+        scope.dependsOn(RingSelector.ring(name));
+        return new ResolvedTable.Ring(name, TableColumn.ofFields(scope.view().fields(name)));
+    }
+
+    private static ResolvedTable.Glob glob(String pattern, PlanScope scope) {
+        RingSelector selector = new RingSelector.Glob(pattern);
+        scope.dependsOn(selector);
+        scope.dependsOnScope();
+        return new ResolvedTable.Glob(
+                pattern, TableColumn.ofFields(scope.view().fields(selector, GLOB_COLUMN_RINGS_MAX)));
+    }
+
+    /** Returns whether every segment is {@code *}, a final {@code **}, or a name. */
+    private static boolean isGlob(String pattern) {
+        String[] segments = pattern.split("/", -1);
+        for (int i = 0; i < segments.length; i++) {
+            String segment = segments[i];
+            boolean wildcard = segment.equals("*") || (segment.equals("**") && i == segments.length - 1);
+            if (!wildcard && !isName(segment)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isName(String segment) {
+        try {
+            return RingNames.canonical(segment).equals(segment);
+        } catch (RocheException invalid) {
+            return false;
+        }
+    }
+
+    /** Returns the error for a name that is no table, with names near it. */
+    public static RocheException undefined(List<String> names, PlanScope scope) {
+        String last = names.get(names.size() - 1);
+        String first = names.get(0).toLowerCase(Locale.ROOT);
+        if (names.size() > 2) {
+            return new RocheException(
+                    ErrorCode.UNDEFINED_TABLE,
+                    "table '" + String.join(".", names)
+                            + "' does not exist (a name is [schema.]table; put a ring's name" + " in double quotes)");
+        }
+        if (names.size() == 2 && SYSTEM_SCHEMAS.contains(first)) {
+            return new RocheException(
+                    ErrorCode.UNDEFINED_TABLE,
+                    "table '" + first + "." + last + "' does not exist (tables: "
+                            + String.join(", ", SysTables.names(first)) + ")");
+        }
+        if (names.size() == 2 && !first.equals(SCHEMA)) {
+            return new RocheException(
+                    ErrorCode.UNDEFINED_TABLE,
+                    "schema '" + names.get(0) + "' does not exist (schemas: roche, sys, information_schema)");
+        }
+        return undefinedRing(last, scope);
+    }
+
+    private static RocheException undefinedRing(String ring, PlanScope scope) {
+        if (ring.indexOf('*') >= 0) {
+            return new RocheException(
+                    ErrorCode.UNDEFINED_TABLE,
+                    "'" + ring + "' is no glob (* stands for one whole segment, ** for a subtree as the last one)");
+        }
+        List<String> near = scope.view().nearestRings(ring, NEAREST_SHOWN);
+        String hint = near.isEmpty() ? "" : " (nearest: '" + String.join("', '", near) + "')";
+        return new RocheException(ErrorCode.UNDEFINED_TABLE, "ring '" + ring + "' does not exist" + hint);
+    }
+}

@@ -1,0 +1,5 @@
+/** What a FROM clause can name. */
+@NullMarked
+package io.rochedb.calcite.internal.table;
+
+import org.jspecify.annotations.NullMarked;
