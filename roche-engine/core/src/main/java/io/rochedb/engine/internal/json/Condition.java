@@ -4,6 +4,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
+import io.rochedb.engine.query.LikePattern;
 import io.rochedb.engine.query.Predicate;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ public final class MalformedJson extends RuntimeException {
     private final int position;
     private final String reason;
 
-    MalformedJson(int position, String reason) {
+    public MalformedJson(int position, String reason) {
         super(reason, null, false, false);
         this.position = position;
         this.reason = reason;

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.json;
 
+import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.query.Predicate;
@@ -28,7 +29,8 @@ public final class PredicateEvaluator {
     private final boolean always;
     private final boolean readsFields;
 
-    private @Nullable Row row;
+    private @Nullable RingReader reader;
+    private int row;
     private boolean scanned;
 
     private PredicateEvaluator(Predicate predicate, List<FieldRef> fields) {
@@ -56,8 +58,9 @@ public final class PredicateEvaluator {
         return readsFields;
     }
 
-    /** Stands on the row and returns whether the predicate is true for it. */
-    public boolean test(Row newRow) {
+    /** Stands on a row of a ring and returns whether the predicate is true for it. */
+    public boolean test(RingReader newReader, int newRow) {
+        reader = newReader;
         row = newRow;
         scanned = false;
         return always || condition.test(this) == Condition.TRUE;
@@ -72,9 +75,9 @@ public final class PredicateEvaluator {
         if (!scanned) {
             scanned = true;
             Arrays.fill(converted, false);
-            Row current = current();
-            if (current.codec() == Codec.JSON) {
-                extractor.scan(current.payloadArray(), current.payloadOffset(), current.payloadLength());
+            RingReader rows = reader();
+            if (rows.codec(row) == Codec.JSON) {
+                extractor.scan(rows.payloadArray(row), rows.payloadOffset(row), rows.payloadLength(row));
             } else {
                 extractor.clear();
             }
@@ -94,26 +97,26 @@ public final class PredicateEvaluator {
 
     @Nullable
     Object meta(Predicate.Meta meta) {
-        Row current = current();
+        RingReader rows = reader();
         switch (meta) {
             case RING:
-                return current.ring();
+                return rows.ring();
             case SEQ:
-                return current.seq();
+                return rows.seq(row);
             case WRITTEN_AT:
-                return current.writtenAtMillis();
+                return rows.writtenAtMillis(row);
             case PAYLOAD:
-                return payloadText(current);
+                return payloadText(rows, row);
             case CODEC:
-                return current.codec().text();
+                return rows.codec(row).text();
             case TOKENS:
-                return (current.payloadLength() + 3L) / 4;
+                return (rows.payloadLength(row) + 3L) / 4;
         }
         throw new AssertionError(meta);
     }
 
-    private static @Nullable String payloadText(Row row) {
-        ByteBuffer payload = ByteBuffer.wrap(row.payloadArray(), row.payloadOffset(), row.payloadLength());
+    private static @Nullable String payloadText(RingReader rows, int row) {
+        ByteBuffer payload = ByteBuffer.wrap(rows.payloadArray(row), rows.payloadOffset(row), rows.payloadLength(row));
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(payload).toString();
         } catch (CharacterCodingException e) {
@@ -121,10 +124,10 @@ public final class PredicateEvaluator {
         }
     }
 
-    private Row current() {
-        if (row == null) {
+    private RingReader reader() {
+        if (reader == null) {
             throw new IllegalStateException("no row tested yet");
         }
-        return row;
+        return reader;
     }
 }
