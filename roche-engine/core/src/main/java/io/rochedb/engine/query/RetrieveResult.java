@@ -11,9 +11,35 @@ import java.util.List;
  * @param strategy "global", "top-rings", "ring-scoped" or "hierarchical-ring"
  * @param selectedRings rings searched, in plan order (empty for global)
  * @param prunedRings rings the plan considered and left out
+ * @param ringFeatures what the plan knew of the selected rings, in the same order; empty for a plan that needed nothing
  */
 public record RetrieveResult(
-        List<Hit> hits, Stats stats, String strategy, List<String> selectedRings, List<String> prunedRings) {
+        List<Hit> hits,
+        Stats stats,
+        String strategy,
+        List<String> selectedRings,
+        List<String> prunedRings,
+        List<RingFeature> ringFeatures) {
+
+    /**
+     * How promising a ring looked.
+     *
+     * @param ring its name
+     * @param centroidScore dot product of the query and the ring's centroid
+     * @param ringCount its vectors
+     * @param utility coherence * (1 - 1 / (count + 1))
+     * @param base whether it is the ring that was asked for
+     * @param sibling whether it has the same parent
+     * @param descendant whether it lies below the base ring
+     */
+    public record RingFeature(
+            String ring,
+            double centroidScore,
+            long ringCount,
+            double utility,
+            boolean base,
+            boolean sibling,
+            boolean descendant) {}
 
     /** One hit: its score (dot product of the normalised vectors) and its record. */
     public record Hit(double score, StoredRecord record) {}
