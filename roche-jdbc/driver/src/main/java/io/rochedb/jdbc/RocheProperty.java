@@ -1,0 +1,138 @@
+package io.rochedb.jdbc;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every option of a RocheDB URL, declared once: parsing, {@code Driver.getPropertyInfo} and the documentation read this table.
+ */
+public enum RocheProperty {
+    USER("user", Type.TEXT, null, "Label of the user, shown in sys.sessions."),
+    PASSWORD("password", Type.SECRET, null, "Password; an embedded store does not ask for one."),
+    RING("ring", Type.TEXT, null, "Ring the connection is narrowed to, with its subtree; empty for no ring at all."),
+    READ_ONLY("readOnly", Type.FLAG, "false", "Refuse every write of the connection."),
+    CREATE_IF_MISSING("createIfMissing", Type.FLAG, "true", "Create the store when its directory is missing or empty."),
+    DURABILITY(
+            "durability",
+            Type.TEXT,
+            "strong",
+            "What a commit waits for: strong = synced to disk, buffered = queued (a killed process loses at most 1 ms).",
+            List.of("strong", "buffered")),
+    NODES(
+            "nodes",
+            Type.NUMBER,
+            null,
+            "Logical nodes of a new store, 1 to 65535, 8 unless set; fixed in an existing one."),
+    MEMORY_BUDGET(
+            "memoryBudget",
+            Type.BYTES,
+            null,
+            "Most memory for rings, e.g. 512m or 4g; half the maximum heap unless set; the first connection decides."),
+    FETCH_SIZE(
+            "fetchSize", Type.NUMBER, "0", "Fetch size of new statements; rows are never buffered, it is a hint only."),
+    APPLICATION_NAME("applicationName", Type.TEXT, null, "Name of the application, as client information."),
+    MAX_SCANNED("maxScanned", Type.NUMBER, null, "Refuse a statement that would scan more records than this."),
+    MAX_TOKENS("maxTokens", Type.NUMBER, null, "Refuse a statement that would return more estimated tokens than this."),
+    REQUIRE_RING("requireRing", Type.FLAG, "false", "Refuse a read that no ring predicate narrows."),
+    PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides."),
+    KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends."),
+    CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection."),
+    TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
+    SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche")),
+    METADATA_RING_LIMIT(
+            "metadataRingLimit", Type.NUMBER, "1000", "Most rings that DatabaseMetaData lists; sys.rings lists all."),
+    // For servers and later versions; another value than the default is refused, never ignored.
+    PASSWORD_FILE("passwordFile", Type.TEXT, null, "File with the password.", false),
+    GALAXY("galaxy", Type.TEXT, null, "Galaxy of a server.", false),
+    CONNECT_TIMEOUT("connectTimeout", Type.DURATION, "10s", "How long to wait for a server.", false),
+    SOCKET_TIMEOUT("socketTimeout", Type.DURATION, "0s", "How long to wait for an answer of a server.", false),
+    TLS("tls", Type.TEXT, "disable", "Encryption of a remote connection.", false),
+    TRUST_STORE("trustStore", Type.TEXT, null, "File of trusted certificates.", false),
+    TRUST_STORE_PASSWORD("trustStorePassword", Type.SECRET, null, "Password of the trust store.", false),
+    NATIVE_DIR("nativeDir", Type.TEXT, null, "Directory for native libraries.", false);
+
+    /** How the text of a value is read. */
+    public enum Type {
+        TEXT,
+        /** Text that is never shown. */
+        SECRET,
+        /** {@code true} or {@code false}. */
+        FLAG,
+        /** A whole number, not negative. */
+        NUMBER,
+        /** A number with an optional unit k, m or g (1024-based). */
+        BYTES,
+        /** A number with an optional unit ms, s or m; seconds without one. */
+        DURATION
+    }
+
+    private final String key;
+    private final Type type;
+    private final @Nullable String defaultValue;
+    private final String description;
+    private final List<String> choices;
+    private final boolean available;
+
+    RocheProperty(String key, Type type, @Nullable String defaultValue, String description) {
+        this(key, type, defaultValue, description, type == Type.FLAG ? List.of("true", "false") : List.of(), true);
+    }
+
+    RocheProperty(String key, Type type, @Nullable String defaultValue, String description, boolean available) {
+        this(key, type, defaultValue, description, List.of(), available);
+    }
+
+    RocheProperty(String key, Type type, @Nullable String defaultValue, String description, List<String> choices) {
+        this(key, type, defaultValue, description, choices, true);
+    }
+
+    RocheProperty(
+            String key,
+            Type type,
+            @Nullable String defaultValue,
+            String description,
+            List<String> choices,
+            boolean available) {
+        this.key = key;
+        this.type = type;
+        this.defaultValue = defaultValue;
+        this.description = description;
+        this.choices = choices;
+        this.available = available;
+    }
+
+    /** Returns the name in URLs and Properties; case matters. */
+    public String key() {
+        return key;
+    }
+
+    public Type type() {
+        return type;
+    }
+
+    /** Returns the text of the default, or null when there is none or it depends on the store. */
+    public @Nullable String defaultValue() {
+        return defaultValue;
+    }
+
+    public String description() {
+        return description;
+    }
+
+    /** Returns the allowed values, or an empty list when the type alone decides. */
+    public List<String> choices() {
+        return choices;
+    }
+
+    /** Returns whether this version can set it; one that it cannot is refused unless it has its default. */
+    public boolean available() {
+        return available;
+    }
+
+    /** Returns whether getting it wrong silently would open more than was meant. */
+    public boolean protective() {
+        return switch (this) {
+            case PASSWORD, PASSWORD_FILE, RING, READ_ONLY, REQUIRE_RING, TLS, TRUST_STORE, TRUST_STORE_PASSWORD -> true;
+            default -> false;
+        };
+    }
+}

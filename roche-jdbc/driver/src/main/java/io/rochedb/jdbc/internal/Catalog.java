@@ -1,0 +1,169 @@
+package io.rochedb.jdbc.internal;
+
+import io.rochedb.jdbc.RocheProperty;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code sys} tables as {@code DatabaseMetaData} needs them. Rings are cut off at {@code metadataRingLimit}.
+ */
+final class Catalog {
+    static final List<String> TABLE_TYPES = List.of("RING", "SYSTEM TABLE", "TABLE");
+    static final String ROUTINE_SCHEMA = "roche";
+
+    record Table(
+            String schema,
+            String name,
+            String type,
+            @Nullable String remarks) {}
+
+    record Column(
+            String schema,
+            String table,
+            String name,
+            int ordinal,
+            int jdbcType,
+            String typeName,
+            int precision,
+            int scale,
+            boolean nullable,
+            @Nullable String remarks) {}
+
+    record Key(String schema, String table, String column, int sequence) {}
+
+    enum RoutineKind {
+        SCALAR,
+        TABLE,
+        PROCEDURE
+    }
+
+    record Argument(
+            String name,
+            int ordinal,
+            boolean result,
+            int jdbcType,
+            String typeName,
+            @Nullable String defaultText,
+            @Nullable String remarks) {}
+
+    record Routine(
+            String name,
+            String specificName,
+            RoutineKind kind,
+            @Nullable String remarks,
+            List<Argument> arguments) {}
+
+    private final JdbcConnection connection;
+
+    Catalog(JdbcConnection connection) {
+        this.connection = connection;
+    }
+
+    private long ringLimit() {
+        return connection.settings().number(RocheProperty.METADATA_RING_LIMIT, 0);
+    }
+
+    private interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private void query(String sql, List<@Nullable Object> parameters, RowReader reader) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.size(); i++) {
+                statement.setObject(i + 1, parameters.get(i));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        }
+    }
+
+    /** Returns tables whose schema and name match; rings up to the limit, in order of name. */
+    List<Table> tables(@Nullable String schemaPattern, @Nullable String namePattern, List<String> types)
+            throws SQLException {
+        NamePattern schemas = new NamePattern(schemaPattern, true);
+        List<Table> tables = new ArrayList<>();
+        boolean rings = types.contains("RING") && schemas.matches(ROUTINE_SCHEMA);
+        NamePattern names = new NamePattern(namePattern, true);
+        query(
+                "SELECT table_schema, table_name, table_type, remarks FROM sys.tables WHERE table_type <> 'RING'",
+                List.of(),
+                row -> {
+                    Table table = new Table(row.getString(1), row.getString(2), row.getString(3), row.getString(4));
+                    if (types.contains(table.type) && schemas.matches(table.schema) && names.matches(table.name)) {
+                        tables.add(table);
+                    }
+                });
+        if (rings) {
+            String like = namePattern == null ? "%" : namePattern;
+            query(
+                    "SELECT name, description FROM sys.rings WHERE name LIKE ? ESCAPE '\\' ORDER BY name LIMIT ?",
+                    List.of(like, ringLimit()),
+                    row -> tables.add(new Table(ROUTINE_SCHEMA, row.getString(1), "RING", row.getString(2))));
+        }
+        return tables;
+    }
+
+    /** Returns the columns of the tables whose schema and name match. */
+    List<Column> columns(@Nullable String schemaPattern, @Nullable String tablePattern) throws SQLException {
+        List<Column> columns = new ArrayList<>();
+        for (Table table : tables(schemaPattern, tablePattern, TABLE_TYPES)) {
+            query(
+                    "SELECT column_name, ordinal, jdbc_type, type_name, column_size, decimal_digits, nullable, remarks"
+                            + " FROM sys.columns WHERE table_schema = ? AND table_name = ?",
+                    List.of(table.schema, table.name),
+                    row -> columns.add(new Column(
+                            table.schema,
+                            table.name,
+                            row.getString(1),
+                            row.getInt(2),
+                            row.getInt(3),
+                            row.getString(4),
+                            row.getInt(5),
+                            row.getInt(6),
+                            row.getBoolean(7),
+                            row.getString(8))));
+        }
+        return columns;
+    }
+
+    /** Returns the key columns of a table, or of {@code records} when no table is named. */
+    List<Key> keys(@Nullable String schema, @Nullable String name) throws SQLException {
+        if (schema != null && !schema.isEmpty() && !schema.equalsIgnoreCase(ROUTINE_SCHEMA)) {
+            return List.of();
+        }
+        if (name == null || name.equalsIgnoreCase("records")) {
+            return List.of(new Key(ROUTINE_SCHEMA, "records", "ring", 1), new Key(ROUTINE_SCHEMA, "records", "id", 2));
+        }
+        List<Key> keys = new ArrayList<>();
+        query(
+                "SELECT name FROM sys.rings WHERE name = ?",
+                List.of(name),
+                row -> keys.add(new Key(ROUTINE_SCHEMA, row.getString(1), "_id", 1)));
+        return keys;
+    }
+
+    /** Returns functions and procedures; every one is of the default schema. */
+    List<Routine> routines(@Nullable String schemaPattern, @Nullable String namePattern) throws SQLException {
+        List<Routine> routines = new ArrayList<>();
+        if (!new NamePattern(schemaPattern, true).matches(ROUTINE_SCHEMA)) {
+            return routines;
+        }
+        NamePattern names = new NamePattern(namePattern, true);
+        query("SELECT name, kind, description FROM sys.functions", List.of(), row -> {
+            String name = row.getString(1);
+            if (names.matches(name)) {
+                RoutineKind kind = RoutineKind.valueOf(row.getString(2).toUpperCase(Locale.ROOT));
+                routines.add(new Routine(name, name, kind, row.getString(3), List.of()));
+            }
+        });
+        return routines;
+    }
+}

@@ -1,0 +1,665 @@
+package io.rochedb.jdbc.internal;
+
+import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.spi.ConnectionSettings;
+import io.rochedb.jdbc.spi.Connector;
+import io.rochedb.jdbc.spi.Session;
+import io.rochedb.jdbc.spi.StoreTarget;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.ClientInfoStatus;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.NClob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Savepoint;
+import java.sql.ShardingKey;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection over a session. One thread at a time, but for abort, close and isValid.
+ */
+public final class JdbcConnection extends JdbcObject implements Connection {
+    static final List<String> SCHEMAS = List.of("roche", "sys", "information_schema");
+
+    private static final List<String> CLIENT_INFO_KEYS = List.of("ApplicationName", "ClientUser", "ClientHostname");
+
+    private final Connector connector;
+    private final Session session;
+    private final RocheUrl url;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Properties clientInfo = new Properties();
+    private @Nullable SQLWarning warnings;
+    private int networkTimeoutMillis;
+    private int savepointIds;
+    private final List<Mark> marks = new ArrayList<>();
+
+    private JdbcConnection(Connector connector, Session session, RocheUrl url) {
+        this.connector = connector;
+        this.session = session;
+        this.url = url;
+        url.warnings().forEach(text -> warn("01S00", text));
+        session.warnings().forEach(text -> warn("01000", text));
+        String application = url.settings().text(RocheProperty.APPLICATION_NAME);
+        if (application != null) {
+            clientInfo.setProperty("ApplicationName", application);
+        }
+    }
+
+    /** Opens a connection with the connector found for the target. */
+    public static Connection open(RocheUrl url) throws SQLException {
+        StoreTarget target = url.target();
+        Connector connector = connectorFor(target);
+        if (connector == null) {
+            if (target instanceof StoreTarget.Remote remote) {
+                throw RocheUrl.remoteRefused(remote);
+            }
+            throw SqlErrors.of(
+                    "08001",
+                    "'" + url.displayed()
+                            + "' is an embedded store: add the artifact io.rochedb:roche-jdbc-embedded to the class path");
+        }
+        try {
+            return new JdbcConnection(connector, connector.connect(target, url.settings()), url);
+        } catch (Throwable thrown) {
+            throw SqlErrors.translate(connector, thrown);
+        }
+    }
+
+    private static @Nullable Connector connectorFor(StoreTarget target) {
+        // The driver's own loader: a pool may connect from a thread whose context loader knows neither artifact.
+        for (Connector connector : ServiceLoader.load(Connector.class, JdbcConnection.class.getClassLoader())) {
+            if (connector.accepts(target)) {
+                return connector;
+            }
+        }
+        for (Connector connector : ServiceLoader.load(Connector.class)) {
+            if (connector.accepts(target)) {
+                return connector;
+            }
+        }
+        return null;
+    }
+
+    private void warn(String sqlState, String text) {
+        SQLWarning warning = new SQLWarning(text, sqlState);
+        if (warnings == null) {
+            warnings = warning;
+        } else {
+            warnings.setNextWarning(warning);
+        }
+    }
+
+    Session session() {
+        return session;
+    }
+
+    ConnectionSettings settings() {
+        return url.settings();
+    }
+
+    String displayedUrl() {
+        return url.displayed();
+    }
+
+    boolean closed() {
+        return closed.get();
+    }
+
+    SQLException translate(Throwable thrown) {
+        return SqlErrors.translate(connector, thrown);
+    }
+
+    void checkOpen() throws SQLException {
+        if (closed.get()) {
+            throw SqlErrors.of(SqlErrors.CONNECTION_CLOSED, "the connection is closed");
+        }
+    }
+
+    private interface SessionCall<T> {
+        T run(Session session);
+    }
+
+    private interface SessionAction {
+        void run(Session session);
+    }
+
+    private <T> T call(SessionCall<T> call) throws SQLException {
+        checkOpen();
+        try {
+            return call.run(session);
+        } catch (Throwable thrown) {
+            throw translate(thrown);
+        }
+    }
+
+    private void act(SessionAction action) throws SQLException {
+        checkOpen();
+        try {
+            action.run(session);
+        } catch (Throwable thrown) {
+            throw translate(thrown);
+        }
+    }
+
+    // ---- statements ----
+
+    @Override
+    public Statement createStatement() throws SQLException {
+        checkOpen();
+        return new JdbcStatement(this);
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency) throws SQLException {
+        return createStatement(type, concurrency, ResultSet.CLOSE_CURSORS_AT_COMMIT);
+    }
+
+    @Override
+    public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+        checkOpen();
+        checkResultSet(type, concurrency, holdability);
+        return createStatement();
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql) throws SQLException {
+        return prepare(sql, GeneratedKeys.NONE);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
+        return prepareStatement(sql, type, concurrency, ResultSet.CLOSE_CURSORS_AT_COMMIT);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+            throws SQLException {
+        checkOpen();
+        checkResultSet(type, concurrency, holdability);
+        return prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+        return prepare(sql, GeneratedKeys.of(autoGeneratedKeys));
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+        return prepare(sql, GeneratedKeys.of(columnIndexes));
+    }
+
+    @Override
+    public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+        return prepare(sql, GeneratedKeys.of(columnNames));
+    }
+
+    private PreparedStatement prepare(String sql, GeneratedKeys keys) throws SQLException {
+        checkOpen();
+        return new JdbcPreparedStatement(this, sql, keys);
+    }
+
+    /** Refuses cursors that scroll, write or outlive their transaction, instead of handing out another kind. */
+    private static void checkResultSet(int type, int concurrency, int holdability) throws SQLException {
+        if (type != ResultSet.TYPE_FORWARD_ONLY) {
+            throw type == ResultSet.TYPE_SCROLL_INSENSITIVE || type == ResultSet.TYPE_SCROLL_SENSITIVE
+                    ? SqlErrors.notSupported("result sets are TYPE_FORWARD_ONLY")
+                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no result set type: " + type);
+        }
+        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+            throw concurrency == ResultSet.CONCUR_UPDATABLE
+                    ? SqlErrors.notSupported("result sets are CONCUR_READ_ONLY; write with UPDATE")
+                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no result set concurrency: " + concurrency);
+        }
+        checkHoldability(holdability);
+    }
+
+    private static void checkHoldability(int holdability) throws SQLException {
+        if (holdability != ResultSet.CLOSE_CURSORS_AT_COMMIT) {
+            throw holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT
+                    ? SqlErrors.notSupported("result sets of a transaction end with it: CLOSE_CURSORS_AT_COMMIT")
+                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no holdability: " + holdability);
+        }
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql) throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("procedures have no OUT parameters: use prepareStatement(\"CALL …\")");
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+        return prepareCall(sql);
+    }
+
+    @Override
+    public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
+        return prepareCall(sql);
+    }
+
+    @Override
+    public String nativeSQL(String sql) throws SQLException {
+        checkOpen();
+        return Escapes.rewrite(JdbcStatement.required(sql));
+    }
+
+    // ---- transactions ----
+
+    @Override
+    public void setAutoCommit(boolean on) throws SQLException {
+        if (on) {
+            marks.clear();
+        }
+        act(s -> s.autoCommit(on));
+    }
+
+    @Override
+    public boolean getAutoCommit() throws SQLException {
+        return call(Session::autoCommit);
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        marks.clear();
+        act(Session::commit);
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        marks.clear();
+        act(Session::rollback);
+    }
+
+    private record Mark(@Nullable String name, int id, int position) implements Savepoint {
+        @Override
+        public int getSavepointId() throws SQLException {
+            if (name != null) {
+                throw SqlErrors.of(SqlErrors.BAD_VALUE, "savepoint '" + name + "' has a name, not an id");
+            }
+            return id;
+        }
+
+        @Override
+        public String getSavepointName() throws SQLException {
+            if (name == null) {
+                throw SqlErrors.of(SqlErrors.BAD_VALUE, "savepoint " + id + " has an id, not a name");
+            }
+            return name;
+        }
+    }
+
+    @Override
+    public Savepoint setSavepoint() throws SQLException {
+        return mark(null);
+    }
+
+    @Override
+    public Savepoint setSavepoint(String name) throws SQLException {
+        return mark(JdbcStatement.required(name));
+    }
+
+    private Savepoint mark(@Nullable String name) throws SQLException {
+        Mark mark = new Mark(name, ++savepointIds, call(Session::savepoint));
+        marks.add(mark);
+        return mark;
+    }
+
+    @Override
+    public void rollback(Savepoint savepoint) throws SQLException {
+        int index = markIndex(savepoint);
+        int position = marks.get(index).position;
+        act(s -> s.rollbackTo(position));
+        marks.subList(index + 1, marks.size()).clear();
+    }
+
+    @Override
+    public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+        int index = markIndex(savepoint);
+        marks.subList(index, marks.size()).clear();
+    }
+
+    private int markIndex(Savepoint savepoint) throws SQLException {
+        checkOpen();
+        int index = savepoint instanceof Mark mark ? marks.indexOf(mark) : -1;
+        if (index < 0) {
+            throw SqlErrors.of("3B001", "the savepoint is not of this transaction, or was released");
+        }
+        return index;
+    }
+
+    @Override
+    public void setTransactionIsolation(int level) throws SQLException {
+        switch (level) {
+            case TRANSACTION_REPEATABLE_READ -> act(s -> s.isolation(Session.Isolation.REPEATABLE_READ));
+            case TRANSACTION_READ_COMMITTED -> act(s -> s.isolation(Session.Isolation.READ_COMMITTED));
+            case TRANSACTION_SERIALIZABLE, TRANSACTION_READ_UNCOMMITTED -> {
+                checkOpen();
+                throw SqlErrors.notSupported("isolation is REPEATABLE_READ (snapshot) or READ_COMMITTED");
+            }
+            default -> {
+                checkOpen();
+                throw SqlErrors.of(SqlErrors.BAD_VALUE, "no isolation level: " + level);
+            }
+        }
+    }
+
+    @Override
+    public int getTransactionIsolation() throws SQLException {
+        return switch (call(Session::isolation)) {
+            case READ_COMMITTED -> TRANSACTION_READ_COMMITTED;
+            case REPEATABLE_READ -> TRANSACTION_REPEATABLE_READ;
+        };
+    }
+
+    @Override
+    public void setReadOnly(boolean readOnly) throws SQLException {
+        act(s -> s.readOnly(readOnly));
+    }
+
+    @Override
+    public boolean isReadOnly() throws SQLException {
+        return call(Session::readOnly);
+    }
+
+    @Override
+    public void setHoldability(int holdability) throws SQLException {
+        checkOpen();
+        checkHoldability(holdability);
+    }
+
+    @Override
+    public int getHoldability() throws SQLException {
+        checkOpen();
+        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+    }
+
+    // ---- ring scope ----
+
+    @Override
+    public void setShardingKey(@Nullable ShardingKey key, @Nullable ShardingKey superKey) throws SQLException {
+        checkOpen();
+        if (superKey != null) {
+            throw SqlErrors.notSupported("a galaxy (super sharding key) is chosen in the URL");
+        }
+        String ring = key == null ? null : RingKey.of(key).ring();
+        act(s -> s.ring(ring));
+    }
+
+    @Override
+    public void setShardingKey(@Nullable ShardingKey key) throws SQLException {
+        setShardingKey(key, null);
+    }
+
+    @Override
+    public boolean setShardingKeyIfValid(@Nullable ShardingKey key, @Nullable ShardingKey superKey, int timeoutSeconds)
+            throws SQLException {
+        checkTimeout(timeoutSeconds);
+        if (!isValid(timeoutSeconds)) {
+            return false;
+        }
+        setShardingKey(key, superKey);
+        return true;
+    }
+
+    @Override
+    public boolean setShardingKeyIfValid(@Nullable ShardingKey key, int timeoutSeconds) throws SQLException {
+        return setShardingKeyIfValid(key, null, timeoutSeconds);
+    }
+
+    // ---- life ----
+
+    @Override
+    public void close() throws SQLException {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                session.close();
+            } catch (Throwable thrown) {
+                throw translate(thrown);
+            }
+        }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed.get();
+    }
+
+    @Override
+    public void abort(Executor executor) throws SQLException {
+        if (executor == null) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "abort needs an executor");
+        }
+        if (closed.compareAndSet(false, true)) {
+            executor.execute(session::abort);
+        }
+    }
+
+    @Override
+    public boolean isValid(int timeoutSeconds) throws SQLException {
+        checkTimeout(timeoutSeconds);
+        if (closed.get()) {
+            return false;
+        }
+        try {
+            return session.isValid(timeoutSeconds);
+        } catch (Throwable thrown) {
+            // The question is whether the session works; that it threw is the answer.
+            return false;
+        }
+    }
+
+    private static void checkTimeout(int timeoutSeconds) throws SQLException {
+        if (timeoutSeconds < 0) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "a timeout is not negative: " + timeoutSeconds);
+        }
+    }
+
+    /** Keeps the value: nothing between an embedded caller and its store can hang on a network. */
+    @Override
+    public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
+        checkOpen();
+        if (milliseconds < 0) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "a timeout is not negative: " + milliseconds);
+        }
+        networkTimeoutMillis = milliseconds;
+    }
+
+    @Override
+    public int getNetworkTimeout() throws SQLException {
+        checkOpen();
+        return networkTimeoutMillis;
+    }
+
+    // ---- names, information ----
+
+    @Override
+    public DatabaseMetaData getMetaData() throws SQLException {
+        checkOpen();
+        return new JdbcDatabaseMetaData(this);
+    }
+
+    @Override
+    public void setCatalog(@Nullable String catalog) throws SQLException {
+        checkOpen();
+        if (catalog != null && !catalog.isEmpty()) {
+            throw SqlErrors.of("3D000", "there are no catalogs: '" + catalog + "'");
+        }
+    }
+
+    @Override
+    public @Nullable String getCatalog() throws SQLException {
+        checkOpen();
+        return null;
+    }
+
+    @Override
+    public void setSchema(String schema) throws SQLException {
+        checkOpen();
+        if ("roche".equalsIgnoreCase(schema)) {
+            return;
+        }
+        for (String known : SCHEMAS) {
+            if (known.equalsIgnoreCase(schema)) {
+                throw SqlErrors.notSupported("the default schema is roche; write " + known + ".TABLE");
+            }
+        }
+        throw SqlErrors.of("3F000", "schema '" + schema + "' does not exist; there are " + String.join(", ", SCHEMAS));
+    }
+
+    @Override
+    public String getSchema() throws SQLException {
+        checkOpen();
+        return SCHEMAS.get(0);
+    }
+
+    @Override
+    public @Nullable SQLWarning getWarnings() throws SQLException {
+        checkOpen();
+        return warnings;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        checkOpen();
+        warnings = null;
+    }
+
+    @Override
+    public void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+        if (closed.get()) {
+            throw new SQLClientInfoException("the connection is closed", SqlErrors.CONNECTION_CLOSED, Map.of());
+        }
+        if (!CLIENT_INFO_KEYS.contains(name)) {
+            throw new SQLClientInfoException(
+                    "unknown client information '" + name + "'; known are " + String.join(", ", CLIENT_INFO_KEYS),
+                    SqlErrors.BAD_VALUE,
+                    name == null ? Map.of() : Map.of(name, ClientInfoStatus.REASON_UNKNOWN_PROPERTY));
+        }
+        if (value == null) {
+            clientInfo.remove(name);
+        } else {
+            clientInfo.setProperty(name, value);
+        }
+    }
+
+    @Override
+    public void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
+        for (String name : CLIENT_INFO_KEYS) {
+            setClientInfo(name, properties == null ? null : properties.getProperty(name));
+        }
+        if (properties != null) {
+            for (String name : properties.stringPropertyNames()) {
+                setClientInfo(name, properties.getProperty(name));
+            }
+        }
+    }
+
+    @Override
+    public @Nullable String getClientInfo(String name) throws SQLException {
+        checkOpen();
+        return name == null ? null : clientInfo.getProperty(name);
+    }
+
+    @Override
+    public Properties getClientInfo() throws SQLException {
+        checkOpen();
+        Properties copy = new Properties();
+        copy.putAll(clientInfo);
+        return copy;
+    }
+
+    static List<String> clientInfoKeys() {
+        return CLIENT_INFO_KEYS;
+    }
+
+    // ---- values ----
+
+    @Override
+    public Map<String, Class<?>> getTypeMap() throws SQLException {
+        checkOpen();
+        return new HashMap<>();
+    }
+
+    @Override
+    public void setTypeMap(@Nullable Map<String, Class<?>> map) throws SQLException {
+        checkOpen();
+        if (map != null && !map.isEmpty()) {
+            throw SqlErrors.notSupported("there are no user-defined types to map");
+        }
+    }
+
+    @Override
+    public Clob createClob() throws SQLException {
+        checkOpen();
+        return new JdbcClob("");
+    }
+
+    @Override
+    public Blob createBlob() throws SQLException {
+        checkOpen();
+        return new JdbcBlob(new byte[0]);
+    }
+
+    @Override
+    public NClob createNClob() throws SQLException {
+        checkOpen();
+        return new JdbcClob("");
+    }
+
+    @Override
+    public SQLXML createSQLXML() throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("there is no XML type");
+    }
+
+    @Override
+    public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
+        checkOpen();
+        return JdbcArray.of(JdbcStatement.required(typeName), elements);
+    }
+
+    @Override
+    public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+        checkOpen();
+        throw SqlErrors.notSupported("there are no structured types");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        checkOpen();
+        if (type != null && !type.isInstance(this)) {
+            Optional<T> extension = call(s -> s.extension(type));
+            if (extension.isPresent()) {
+                return extension.get();
+            }
+        }
+        return super.unwrap(type);
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) throws SQLException {
+        checkOpen();
+        return super.isWrapperFor(type)
+                || (type != null && call(s -> s.extension(type)).isPresent());
+    }
+}

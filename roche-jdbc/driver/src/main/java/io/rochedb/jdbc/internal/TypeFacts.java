@@ -1,0 +1,95 @@
+package io.rochedb.jdbc.internal;
+
+import io.rochedb.jdbc.spi.ColumnMeta;
+import java.sql.Types;
+
+/** What JDBC wants to know of a type: class, digits, width. */
+final class TypeFacts {
+    /** Characters of text nobody has bounded: what a table on a screen can plan with. */
+    static final int TEXT_SIZE = 65_536;
+
+    private TypeFacts() {}
+
+    static String className(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> "java.lang.String";
+            case Types.BIGINT -> "java.lang.Long";
+            case Types.INTEGER, Types.SMALLINT, Types.TINYINT -> "java.lang.Integer";
+            case Types.DOUBLE, Types.FLOAT -> "java.lang.Double";
+            case Types.REAL -> "java.lang.Float";
+            case Types.DECIMAL, Types.NUMERIC -> "java.math.BigDecimal";
+            case Types.BOOLEAN, Types.BIT -> "java.lang.Boolean";
+            case Types.TIMESTAMP -> "java.sql.Timestamp";
+            case Types.DATE -> "java.sql.Date";
+            case Types.TIME -> "java.sql.Time";
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY -> "[B";
+            case Types.ARRAY -> "java.sql.Array";
+            default -> "java.lang.Object";
+        };
+    }
+
+    static boolean signed(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.BIGINT,
+                    Types.INTEGER,
+                    Types.SMALLINT,
+                    Types.TINYINT,
+                    Types.DOUBLE,
+                    Types.FLOAT,
+                    Types.REAL,
+                    Types.DECIMAL,
+                    Types.NUMERIC -> true;
+            default -> false;
+        };
+    }
+
+    static boolean text(int jdbcType) {
+        return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR || jdbcType == Types.LONGVARCHAR;
+    }
+
+    /** Returns digits, characters or bytes: what {@code COLUMN_SIZE} means. */
+    static int precision(ColumnMeta column) {
+        return precision(column.jdbcType(), column.precision());
+    }
+
+    static int precision(int jdbcType, int declared) {
+        return switch (jdbcType) {
+            case Types.TINYINT -> 3;
+            case Types.SMALLINT -> 5;
+            case Types.INTEGER -> 10;
+            case Types.BIGINT -> 19;
+            case Types.REAL -> 7;
+            case Types.DOUBLE, Types.FLOAT -> 15;
+            case Types.BOOLEAN, Types.BIT -> 1;
+            case Types.DATE -> 10;
+            case Types.TIME -> 12;
+            case Types.TIMESTAMP -> 23;
+            case Types.DECIMAL, Types.NUMERIC -> declared > 0 ? declared : 38;
+            default -> declared > 0 ? declared : TEXT_SIZE;
+        };
+    }
+
+    static int scale(ColumnMeta column) {
+        return switch (column.jdbcType()) {
+            case Types.TIMESTAMP, Types.TIME -> 3;
+            case Types.DECIMAL, Types.NUMERIC -> Math.max(0, column.scale());
+            default -> 0;
+        };
+    }
+
+    static int displaySize(ColumnMeta column) {
+        return switch (column.jdbcType()) {
+            case Types.TINYINT -> 4;
+            case Types.SMALLINT -> 6;
+            case Types.INTEGER -> 11;
+            case Types.BIGINT -> 20;
+            case Types.REAL -> 15;
+            case Types.DOUBLE, Types.FLOAT -> 24;
+            case Types.BOOLEAN, Types.BIT -> 5;
+            case Types.DECIMAL, Types.NUMERIC -> precision(column) + 2;
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY ->
+                (int) Math.min(Integer.MAX_VALUE, 2L * precision(column));
+            default -> precision(column);
+        };
+    }
+}
