@@ -7,8 +7,9 @@ import java.nio.ByteOrder;
 /**
  * FarmHash Fingerprint64 (FarmHash "na"), the hash of ring keys.
  *
- * <p>Stable for ever: keys are stored. Equal to Guava's {@code Hashing.farmHashFingerprint64()} for every length. The names of the steps follow the published
- * algorithm (Google FarmHash, {@code farmhashna}): one function per length class, 0–16, 17–32, 33–64 and longer bytes; all words little-endian.
+ * <p>Stable for ever: keys are stored. Equal to Guava's {@code Hashing.farmHashFingerprint64()} for every length. The
+ * names of the steps follow the published algorithm (Google FarmHash, {@code farmhashna}): one function per length
+ * class, 0–16, 17–32, 33–64 and longer bytes; all words little-endian.
  */
 final class FarmHash {
     private static final long K0 = 0xc3a5c85c97cb3127L;

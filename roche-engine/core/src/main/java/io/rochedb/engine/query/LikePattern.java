@@ -9,7 +9,8 @@ import java.util.Arrays;
  * else for itself.
  *
  * <p>The whole text must match, line breaks are characters like others, case matters. There is no default escape
- * character. Immutable and thread-safe; matching allocates nothing and takes at most text length × pattern length steps.
+ * character. Immutable and thread-safe; matching allocates nothing and takes at most text length × pattern length
+ * steps.
  */
 public final class LikePattern {
     /** Stands for "no escape character". */

@@ -20,8 +20,10 @@ public sealed interface RingSelector {
         }
     }
 
-    /** A glob: {@code *} stands for one segment, {@code **} (last segment only) for the ring itself and its whole subtree.
-     * {@code INVALID_RING_NAME} when malformed. */
+    /**
+     * A glob: {@code *} stands for one segment, {@code **} (last segment only) for the ring itself and its whole
+     * subtree. {@code INVALID_RING_NAME} when malformed.
+     */
     record Glob(String pattern) implements RingSelector {
         public Glob {
             pattern = RingSelectors.validateGlob(pattern);

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluation and narrowing of {@link RingSelector}s. Stateless.
  *
- * <p>{@link #exactNames} and {@link #prefix} let a sorted catalog look at few names; both are sound: no name that matches is ever left out.
+ * <p>{@link #exactNames} and {@link #prefix} let a sorted catalog look at few names; both are sound: no name that
+ * matches is ever left out.
  */
 public final class RingSelectors {
     private RingSelectors() {}
@@ -28,7 +29,9 @@ public final class RingSelectors {
         return RingGlob.canonical(pattern);
     }
 
-    /** Returns whether the selector chooses a ring of this canonical name. To test many names, {@link #compile} first. */
+    /**
+     * Returns whether the selector chooses a ring of this canonical name. To test many names, {@link #compile} first.
+     */
     public static boolean matches(RingSelector selector, String ring) {
         if (selector instanceof Exact exact) {
             return exact.names().contains(ring);
@@ -81,7 +84,8 @@ public final class RingSelectors {
     }
 
     /**
-     * Returns the finite set of names the selector can choose, or empty when it is not known to be finite. Every name in the set matches; the rings need not exist.
+     * Returns the finite set of names the selector can choose, or empty when it is not known to be finite. Every name
+     * in the set matches; the rings need not exist.
      */
     public static Optional<Set<String>> exactNames(RingSelector selector) {
         Set<String> candidates = candidates(selector);
@@ -136,7 +140,9 @@ public final class RingSelectors {
         return order > 0 ? Set.of() : order == 0 ? Set.of(range.low()) : null;
     }
 
-    /** Returns the longest known text that every matching name starts with; "" when there is none or nothing matches. */
+    /**
+     * Returns the longest known text that every matching name starts with; "" when there is none or nothing matches.
+     */
     public static String prefix(RingSelector selector) {
         String prefix = commonPrefix(selector);
         return prefix == null ? "" : prefix;
