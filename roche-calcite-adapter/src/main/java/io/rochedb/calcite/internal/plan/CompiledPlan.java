@@ -14,20 +14,11 @@ import org.jspecify.annotations.Nullable;
 record CompiledPlan(
         Bindable<?> bindable,
         Map<String, Object> stashed,
-        QueryShape shape,
+        List<SqlColumn> columns,
+        List<SqlColumn> parameters,
         List<PlanScope.Dependency> dependencies,
         String explain)
         implements QueryPlan {
-
-    @Override
-    public List<SqlColumn> columns() {
-        return shape.columns();
-    }
-
-    @Override
-    public List<SqlColumn> parameters() {
-        return shape.parameters();
-    }
 
     @Override
     public boolean fast() {
@@ -36,15 +27,19 @@ record CompiledPlan(
 
     @Override
     public boolean isCurrent(ReadView view) {
-        return PlanScope.allCurrent(dependencies, view);
+        for (PlanScope.Dependency dependency : dependencies) {
+            if (!dependency.isCurrent(view)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public SqlCursor open(StatementContext context) {
         try {
             return new Rows(
-                    bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
-                    columns().size());
+                    bindable.bind(new RocheDataContext(context, stashed)).enumerator(), columns.size());
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.table;
 
+import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.calcite.internal.rel.RocheScan;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.rel.RelNode;
@@ -11,9 +12,11 @@ import org.apache.calcite.schema.impl.AbstractTable;
 /** A table over records as the validator sees it. */
 public final class DataTable extends AbstractTable implements TranslatableTable {
     private final ResolvedTable.Data source;
+    private final PlanScope scope;
 
-    DataTable(ResolvedTable.Data source) {
+    DataTable(ResolvedTable.Data source, PlanScope scope) {
         this.source = source;
+        this.scope = scope;
     }
 
     @Override
@@ -23,6 +26,6 @@ public final class DataTable extends AbstractTable implements TranslatableTable 
 
     @Override
     public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
-        return RocheScan.create(context.getCluster(), relOptTable, source);
+        return RocheScan.create(context.getCluster(), relOptTable, source, scope);
     }
 }
