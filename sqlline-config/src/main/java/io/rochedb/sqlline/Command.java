@@ -1,0 +1,150 @@
+package io.rochedb.sqlline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The closed list of commands with the options each takes: parsing, help and suggestions derive from it. */
+enum Command {
+    DEMO(
+            "import the sample corpora into a demo store and run the demo script",
+            Option.flag("--batch", "no prompt afterwards"),
+            Option.flag("--reset", "begin with a new store"),
+            Option.value("--store", "DIR", "where the store is (sqlline-config/target/demo-store)")),
+    SQL(
+            "run statements, or talk to a store when neither -e nor -f is given",
+            Option.value("--url", "URL", "the store, e.g. jdbc:roche:./data (jdbc:roche:mem:)"),
+            Option.repeated("-e", "SQL", "run these statements, separated by ';'"),
+            Option.value("-f", "FILE", "run a file of statements; stops at the first error; - is standard input"),
+            Option.value("--format", "table|csv|json", "how rows are written (table)"),
+            Option.flag("--scan", "one JSON line of counters on standard error after each statement")),
+    IMPORT(
+            "import a file of JSON lines, gzip or not",
+            Option.value("--url", "URL", "the store"),
+            Option.value("--file", "F", "the file"),
+            Option.value("--ring-field", "PATH", "the field that names the ring"),
+            Option.value("--ring-prefix", "P", "put before every ring name"),
+            Option.value("--payload-field", "PATH", "the field that is the document (the whole line)"),
+            Option.value("--vector-field", "PATH", "the field that is the vector"),
+            Option.value("--default-ring", "RING", "the ring of lines that name none (imported)"),
+            Option.value("--batch-size", "N", "records a transaction (1000)"),
+            Option.value("--rejects", "F", "where refused lines go, with number and reason"),
+            Option.value("--max-rejects", "N", "stop with an error after that many")),
+    DUMP(
+            "write every ring and record as JSON lines (rochedb.dump.v1)",
+            Option.value("--url", "URL", "the store"),
+            Option.value("--out", "F", "the file; gzip when it ends in .gz")),
+    VERSION("show the version"),
+    HELP("show this help, or that of a command");
+
+    /** Options that any command that opens a store takes. */
+    private static final List<Option> COMMON = List.of(
+            Option.value("--config", "FILE", "properties to read (./roche.properties when it exists)"),
+            Option.repeated("--property", "KEY=VALUE", "set a key of the URL"));
+
+    /**
+     * One option.
+     *
+     * @param name with its dashes
+     * @param argument name of its argument, empty for a flag
+     * @param repeated whether it may be given more than once
+     * @param description one line of help
+     */
+    record Option(String name, String argument, boolean repeated, String description) {
+        static Option flag(String name, String description) {
+            return new Option(name, "", false, description);
+        }
+
+        static Option value(String name, String argument, String description) {
+            return new Option(name, argument, false, description);
+        }
+
+        static Option repeated(String name, String argument, String description) {
+            return new Option(name, argument, true, description);
+        }
+
+        boolean isFlag() {
+            return argument.isEmpty();
+        }
+    }
+
+    private final String description;
+    private final List<Option> options;
+
+    Command(String description, Option... options) {
+        this.description = description;
+        this.options = List.of(options);
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String description() {
+        return description;
+    }
+
+    List<Option> options() {
+        if (this == VERSION || this == HELP || this == DEMO) {
+            return options;
+        }
+        List<Option> all = new ArrayList<>(options);
+        all.addAll(COMMON);
+        return all;
+    }
+
+    Optional<Option> option(String name) {
+        return options().stream().filter(option -> option.name().equals(name)).findFirst();
+    }
+
+    static Optional<Command> of(String word) {
+        for (Command command : values()) {
+            if (command.word().equals(word)) {
+                return Optional.of(command);
+            }
+        }
+        return Optional.empty();
+    }
+
+    static List<String> words() {
+        List<String> words = new ArrayList<>();
+        for (Command command : values()) {
+            words.add(command.word());
+        }
+        return words;
+    }
+
+    /** Returns the help of this command. */
+    String help() {
+        StringBuilder text = new StringBuilder("roche " + word() + ": " + description + "\n");
+        for (Option option : options()) {
+            String left = option.name() + (option.isFlag() ? "" : " " + option.argument());
+            text.append(String.format(
+                    Locale.ROOT,
+                    "  %-24s %s%s%n",
+                    left,
+                    option.description(),
+                    option.repeated() ? " (repeatable)" : ""));
+        }
+        return text.toString();
+    }
+
+    /** Returns the help of all commands. */
+    static String helpAll() {
+        StringBuilder text = new StringBuilder("usage: roche COMMAND [OPTIONS]\n\n");
+        for (Command command : values()) {
+            text.append(String.format(Locale.ROOT, "  %-8s %s%n", command.word(), command.description));
+        }
+        text.append('\n');
+        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP)) {
+            text.append(command.help()).append('\n');
+        }
+        text.append(
+                        "Configuration: flag, then ROCHE_* environment (ROCHE_URL, ROCHE_DURABILITY, …), then roche.properties\n")
+                .append("(url, format, history and the keys of the URL), then the default.\n")
+                .append("Exit status: 0 ok, 1 statement failed, 2 usage, 3 cannot connect or locked, 4 corrupt,\n")
+                .append("5 imported with rejects, 78 configuration, 143 stopped by SIGTERM after draining.\n");
+        return text.toString();
+    }
+}

@@ -1,0 +1,20 @@
+package io.rochedb.sqlline;
+
+import java.util.List;
+import sqlline.AbstractCommandHandler;
+import sqlline.DispatchCallback;
+import sqlline.SqlLine;
+
+/** {@code !scan}: the counters of the last statement. */
+final class ScanHandler extends AbstractCommandHandler {
+    private static final String QUERY = "SELECT * FROM sys.scans ORDER BY scan_id DESC LIMIT 1;";
+
+    ScanHandler(SqlLine sqlLine) {
+        super(sqlLine, new String[] {"scan"}, "Shows what the last statement cost: rings, records, vectors", List.of());
+    }
+
+    @Override
+    public void execute(String line, DispatchCallback callback) {
+        sqlLine.runCommands(List.of(QUERY), callback);
+    }
+}
