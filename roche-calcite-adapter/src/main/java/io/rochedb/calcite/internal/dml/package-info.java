@@ -1,4 +1,4 @@
-/** Statements that write: INSERT, UPDATE and DELETE on records, rings and globs. */
+/** INSERT, UPDATE, DELETE. */
 @NullMarked
 package io.rochedb.calcite.internal.dml;
 

@@ -1,4 +1,4 @@
-/** The SQL functions of RocheDB: each declared once, with its arguments, its rows, its text for sys.functions and its body. */
+/** Functions that SQL sees. */
 @NullMarked
 package io.rochedb.calcite.internal.function;
 

@@ -1,6 +1,0 @@
-package io.rochedb.engine.internal;
-
-/** The engines that the same tests run against. */
-enum EngineKind {
-    MEMORY
-}

@@ -1,0 +1,76 @@
+package io.rochedb.jdbc.embedded.internal;
+
+import io.rochedb.calcite.RochePlan;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.jdbc.ScanStats;
+import io.rochedb.jdbc.spi.Execution;
+
+/**
+ * One run of a statement: the monitor its scans report to.
+ */
+final class EmbeddedExecution implements Execution {
+    private final long deadlineNanos;
+    private final long maxScanned;
+    private volatile boolean cancelled;
+    private volatile QueryMonitor monitor;
+    private RochePlan.CacheState planState = RochePlan.CacheState.MISS;
+
+    EmbeddedExecution(long timeoutMillis, long maxScanned) {
+        this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : System.nanoTime() + timeoutMillis * 1_000_000L;
+        this.maxScanned = maxScanned;
+        this.monitor = newMonitor();
+    }
+
+    private QueryMonitor newMonitor() {
+        QueryMonitor fresh = new QueryMonitor();
+        if (deadlineNanos != Long.MAX_VALUE) {
+            fresh.deadlineNanos(deadlineNanos);
+        }
+        fresh.maxScanned(maxScanned);
+        return fresh;
+    }
+
+    QueryMonitor monitor() {
+        return monitor;
+    }
+
+    /** Starts the counters again for a repeated attempt; the deadline and a cancellation stay. */
+    void restart() {
+        monitor = newMonitor();
+        if (cancelled) {
+            monitor.cancel();
+        }
+    }
+
+    void planState(RochePlan.CacheState state) {
+        planState = state;
+    }
+
+    @Override
+    public void cancel() {
+        cancelled = true;
+        monitor.cancel();
+    }
+
+    @Override
+    public ScanStats stats() {
+        QueryMonitor m = monitor;
+        return new ScanStats(
+                m.ringsKnown(),
+                m.ringsRouted(),
+                m.ringsPruned(),
+                m.recordsScanned(),
+                m.recordsSkipped(),
+                m.vectorsScanned(),
+                m.vectorsSkipped(),
+                m.bytesScanned(),
+                m.rowsReturned(),
+                m.estimatedTokens(),
+                m.candidateReduction(),
+                switch (planState) {
+                    case MISS -> "miss";
+                    case HIT -> "hit";
+                    case FAST -> "fast";
+                });
+    }
+}

@@ -1,0 +1,120 @@
+package io.rochedb.jdbc.embedded.internal;
+
+import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.RocheSql;
+import io.rochedb.calcite.SqlColumn;
+import io.rochedb.engine.ReadView;
+import io.rochedb.jdbc.spi.ColumnMeta;
+import io.rochedb.jdbc.spi.Execution;
+import io.rochedb.jdbc.spi.Outcome;
+import io.rochedb.jdbc.spi.ParameterBinder;
+import io.rochedb.jdbc.spi.SessionStatement;
+import io.rochedb.jdbc.spi.StatementKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text with the plan it last ran by.
+ */
+final class EmbeddedStatement implements SessionStatement {
+    private final EmbeddedSession session;
+    private final String sql;
+    private @Nullable RochePlan plan;
+    private RochePlan.CacheState nextState = RochePlan.CacheState.MISS;
+    private int scopeNumber;
+    private List<ColumnMeta> columns = List.of();
+    private List<ColumnMeta> parameters = List.of();
+
+    EmbeddedStatement(EmbeddedSession session, String sql) {
+        this.session = session;
+        this.sql = sql;
+    }
+
+    @Override
+    public String sql() {
+        return sql;
+    }
+
+    /** Returns whether the last plan writes records; false when there is none yet. */
+    boolean knownToWrite() {
+        RochePlan known = plan;
+        return known != null && known.kind() == RochePlan.Kind.DML;
+    }
+
+    /** Returns a plan that is current in the view, and notes in the run how it was come by. */
+    RochePlan current(ReadView view, @Nullable EmbeddedExecution execution) {
+        RochePlan known = plan;
+        if (known == null || scopeNumber != session.scopeNumber() || !known.isCurrent(view)) {
+            RocheSql.Prepared prepared = session.sql().prepare(sql, view, session.info());
+            known = prepared.plan();
+            nextState = prepared.state();
+            scopeNumber = session.scopeNumber();
+            if (known != plan) {
+                columns = describe(known.columns());
+                parameters = describe(known.parameters());
+                plan = known;
+            }
+        }
+        if (execution != null) {
+            execution.planState(nextState);
+            nextState = known.fast() ? RochePlan.CacheState.FAST : RochePlan.CacheState.HIT;
+        }
+        return known;
+    }
+
+    private static List<ColumnMeta> describe(List<SqlColumn> described) {
+        List<ColumnMeta> result = new ArrayList<>(described.size());
+        for (SqlColumn column : described) {
+            result.add(new ColumnMeta(
+                    column.label(),
+                    column.name(),
+                    column.table(),
+                    column.jdbcType(),
+                    column.typeName(),
+                    column.precision(),
+                    column.scale(),
+                    column.nullable()));
+        }
+        return result;
+    }
+
+    List<ColumnMeta> plannedColumns() {
+        return columns;
+    }
+
+    List<ColumnMeta> plannedParameters() {
+        return parameters;
+    }
+
+    @Override
+    public StatementKind kind() {
+        return switch (described().kind()) {
+            case QUERY, EXPLAIN -> StatementKind.QUERY;
+            case DML -> StatementKind.UPDATE;
+            case CALL -> StatementKind.CALL;
+        };
+    }
+
+    @Override
+    public List<ColumnMeta> columns() {
+        described();
+        return columns;
+    }
+
+    @Override
+    public List<ColumnMeta> parameters() {
+        described();
+        return parameters;
+    }
+
+    private RochePlan described() {
+        RochePlan known = plan;
+        return known != null ? known : session.describe(this);
+    }
+
+    @Override
+    public Outcome execute(ParameterBinder binder, Expect expect, Execution execution) {
+        return session.run(this, binder, expect, (EmbeddedExecution) execution);
+    }
+}
