@@ -36,6 +36,7 @@ public final class Main {
                 terminal.contains("0"),
                 terminal.contains("2"),
                 Optional.ofNullable(System.getProperty("roche.home")).map(Path::of));
+        LogFile.use(console.home());
         int status = run(List.of(args), console);
         console.out().flush();
         console.err().flush();
