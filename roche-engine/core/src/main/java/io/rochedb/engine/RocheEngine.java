@@ -53,6 +53,14 @@ public interface RocheEngine extends AutoCloseable {
     /** Begins a transaction at the newest visible version; its commit waits as {@code durability} says (null: the engine's default). */
     Transaction begin(RingScope scope, EngineOptions.@Nullable Durability durability);
 
+    /**
+     * Begins a transaction for one auto-commit statement: like {@link #begin}, but in {@code BUFFERED} its commit may run ahead of the log as
+     * {@link #put} does.
+     */
+    default Transaction beginAutoCommit(RingScope scope, EngineOptions.@Nullable Durability durability) {
+        return begin(scope, durability);
+    }
+
     /** Puts one record in its own transaction. */
     RecordId put(RecordDraft draft);
 

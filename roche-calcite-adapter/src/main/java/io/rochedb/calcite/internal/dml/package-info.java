@@ -1,4 +1,4 @@
-/** INSERT, UPDATE, DELETE. */
+/** Statements that write: INSERT, UPDATE and DELETE on records, rings and globs. */
 @NullMarked
 package io.rochedb.calcite.internal.dml;
 

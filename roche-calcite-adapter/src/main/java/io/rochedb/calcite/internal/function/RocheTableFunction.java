@@ -15,7 +15,7 @@ public interface RocheTableFunction extends SqlTableFunction {
      * Opens the function.
      *
      * @param arguments values in internal representation, one per declared parameter; null for an omitted one or SQL NULL.
-     *     A REAL ARRAY is a {@link io.rochedb.calcite.internal.plan.FloatList}, another array a {@code List}
+     *     A TIMESTAMP has gone through {@link FunctionRuntime#seconds}; a REAL ARRAY is a {@link io.rochedb.calcite.internal.plan.FloatList}, another array a {@code List}
      */
     SqlCursor open(StatementContext context, @Nullable Object[] arguments);
 }

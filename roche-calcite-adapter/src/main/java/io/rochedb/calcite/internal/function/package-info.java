@@ -1,4 +1,4 @@
-/** Functions that SQL sees. */
+/** The SQL functions of RocheDB: each declared once, with its arguments, its rows, its text for sys.functions and its body. */
 @NullMarked
 package io.rochedb.calcite.internal.function;
 

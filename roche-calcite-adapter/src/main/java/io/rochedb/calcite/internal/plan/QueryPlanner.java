@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.function.LateralFunctions;
 import io.rochedb.calcite.internal.table.CatalogSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class QueryPlanner {
         CalciteCatalogReader catalog =
                 new CalciteCatalogReader(CatalogSchema.root(scope), List.of(), types, Dialect.CONNECTION);
         SqlValidator validator = SqlValidatorUtil.newValidator(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
+        LateralFunctions.mark(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<SqlColumn> columns = ResultColumns.ofQuery(rowType, validator.getFieldOrigins(validated));

@@ -1,14 +1,191 @@
 package io.rochedb.engine.internal;
 
+import io.rochedb.engine.DumpResult;
 import io.rochedb.engine.EngineOptions;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ImportOptions;
+import io.rochedb.engine.ImportResult;
+import io.rochedb.engine.ProgressListener;
+import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.ring.Catalog;
+import io.rochedb.engine.internal.ring.Committer;
+import io.rochedb.engine.internal.ring.Draft;
+import io.rochedb.engine.internal.ring.Drafts;
+import io.rochedb.engine.internal.ring.EngineTime;
+import io.rochedb.engine.internal.ring.Journal.Wait;
+import io.rochedb.engine.internal.ring.MemoryBudget;
+import io.rochedb.engine.internal.ring.RingReads;
+import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.internal.ring.Totals;
+import io.rochedb.engine.internal.vector.VectorKernels;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.model.RingScope;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The embedded engine. */
-public final class EmbeddedEngine {
-    private EmbeddedEngine() {}
+/** The engine in one process: rings in memory, and with a directory a log and store on disk. Thread-safe. */
+public final class EmbeddedEngine implements RocheEngine {
+    private final EngineOptions options;
+    private final int nodes;
+    private final MemoryBudget budget;
+    private final Catalog catalog;
+    private final Totals totals = new Totals();
+    private final EngineTime time;
+    private final Committer committer;
+    private final Orbits orbits;
+    private volatile boolean closed;
+
+    private EmbeddedEngine(EngineOptions options) {
+        this.options = options;
+        nodes = options.nodes() == 0 ? EngineOptions.DEFAULT_NODES : options.nodes();
+        budget = new MemoryBudget(options.memoryBudgetBytes());
+        catalog = new Catalog(budget);
+        time = new EngineTime(options.clock(), 0);
+        committer = new Committer(catalog, time, 0, totals);
+        orbits = new Orbits(nodes);
+    }
 
     /** Opens an engine. */
     public static RocheEngine open(EngineOptions options) {
-        throw new UnsupportedOperationException("being written");
+        if (options.directory() != null) {
+            throw new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED, "file stores are not part of this build; open a memory engine");
+        }
+        return new EmbeddedEngine(options);
+    }
+
+    @Override
+    public Info info() {
+        return new Info(
+                options.directory(),
+                options.durability(),
+                nodes,
+                true,
+                options.readOnly(),
+                budget.limitBytes(),
+                budget.usedBytes(),
+                VectorKernels.name());
+    }
+
+    @Override
+    public long now() {
+        return time.now();
+    }
+
+    @Override
+    public ReadView snapshot(RingScope scope) {
+        requireOpen();
+        return new EngineView(this, scope);
+    }
+
+    @Override
+    public Transaction begin(RingScope scope, EngineOptions.@Nullable Durability durability) {
+        requireOpen();
+        return new EngineTransaction(this, scope, wait(durability, Wait.WRITTEN));
+    }
+
+    @Override
+    public Transaction beginAutoCommit(RingScope scope, EngineOptions.@Nullable Durability durability) {
+        requireOpen();
+        return new EngineTransaction(this, scope, wait(durability, Wait.NONE));
+    }
+
+    private Wait wait(EngineOptions.@Nullable Durability durability, Wait buffered) {
+        EngineOptions.Durability chosen = durability == null ? options.durability() : durability;
+        return chosen == EngineOptions.Durability.STRONG ? Wait.SYNCED : buffered;
+    }
+
+    @Override
+    public RecordId put(RecordDraft draft) {
+        requireWritable();
+        Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), options.limits());
+        RingState ring = catalog.byName(draft.ring());
+        if (ring == null) {
+            ring = catalog.obtain(RingNames.canonical(draft.ring()));
+        }
+        RowData row = committer.put(ring, checked, wait(null, Wait.NONE));
+        return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
+    }
+
+    @Override
+    public Optional<byte[]> get(RecordId id) {
+        requireOpen();
+        RingState ring = catalog.byKey(id.ringKey());
+        return ring == null ? Optional.empty() : Optional.ofNullable(RingReads.payload(ring, id, committer));
+    }
+
+    @Override
+    public int locateNode(RecordId id, double atSeconds) {
+        RingState ring = catalog.byKey(id.ringKey());
+        return ring == null || !ring.existsAt(committer.visible()) ? -1 : orbits.node(ring, id, atSeconds);
+    }
+
+    @Override
+    public void flush(boolean sync) {
+        requireOpen();
+    }
+
+    @Override
+    public ImportResult importJsonl(ImportOptions importOptions, RingScope scope, ProgressListener progress) {
+        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "import is not part of this build");
+    }
+
+    @Override
+    public DumpResult dump(Path target, RingScope scope, ProgressListener progress) {
+        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "dump is not part of this build");
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        committer.close();
+    }
+
+    // For views and transactions.
+
+    Catalog catalog() {
+        return catalog;
+    }
+
+    Committer committer() {
+        return committer;
+    }
+
+    Totals totals() {
+        return totals;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    EngineOptions.Limits limits() {
+        return options.limits();
+    }
+
+    Orbits orbits() {
+        return orbits;
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new RocheException(ErrorCode.CONNECTION_CLOSED, "the engine is closed");
+        }
+    }
+
+    void requireWritable() {
+        requireOpen();
+        if (options.readOnly()) {
+            throw new RocheException(
+                    ErrorCode.READ_ONLY_TRANSACTION,
+                    "the store was opened read-only; open it without readOnly to write");
+        }
     }
 }

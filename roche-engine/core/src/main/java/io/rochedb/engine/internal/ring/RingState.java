@@ -1,13 +1,44 @@
 package io.rochedb.engine.internal.ring;
 
-/** One ring of an open engine: its name, orbit, statistics and, once loaded, its rows. */
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One ring of an open engine: its name, orbit, statistics and, once loaded, its rows.
+ *
+ * <p>Changed only under the commit lock, read by anyone.
+ */
 public final class RingState {
+    public static final double DEFAULT_PERIOD_SECONDS = 60.0;
+    private static final int HEAD_STEPS = 628;
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final String name;
     private final long key;
+    private final double headRadians;
+    private final AtomicLong nextSeq = new AtomicLong();
+    private final FieldSet fields = new FieldSet();
+    private volatile long createdVersion = NEVER;
+    private volatile long createdMillis;
+    private volatile double[] periodSeconds = {DEFAULT_PERIOD_SECONDS};
+    private volatile @Nullable String description;
+    private volatile @Nullable RingTable table;
+    private volatile int dimension;
+    private double[] centroidSum = {};
 
-    RingState(String name, long key) {
+    // Counters: written in the order of changed(), read in the opposite order by countersAt().
+    private long lastChangeVersion;
+    private long records;
+    private long vectorRecords;
+    private long payloadBytes;
+    private volatile long lastWriteMillis;
+
+    RingState(String name, long key, MemoryBudget budget) {
         this.name = name;
         this.key = key;
+        headRadians = Long.remainderUnsigned(key, HEAD_STEPS) / 100.0;
+        table = new RingTable(budget);
     }
 
     public String name() {
@@ -19,8 +50,144 @@ public final class RingState {
         return key;
     }
 
+    /** Returns the head angle: (key mod 628 unsigned) / 100. */
+    public double headRadians() {
+        return headRadians;
+    }
+
+    /** Returns the orbital period of each epoch; do not change. */
+    public double[] periodSeconds() {
+        return periodSeconds;
+    }
+
+    /** Returns the index of the newest orbit epoch. */
+    public int epoch() {
+        return periodSeconds.length - 1;
+    }
+
+    public long createdMillis() {
+        return createdMillis;
+    }
+
+    public @Nullable String description() {
+        return description;
+    }
+
+    /** Returns the dimension fixed by the ring's first committed vector, 0 while there is none. */
+    public int dimension() {
+        return dimension;
+    }
+
+    public long lastWriteMillis() {
+        return lastWriteMillis;
+    }
+
+    public FieldSet fields() {
+        return fields;
+    }
+
+    /** Returns whether a commit at or before the version created the ring. */
+    public boolean existsAt(long version) {
+        return createdVersion <= version;
+    }
+
     /** Returns the sum of the normalised vectors of the ring's committed records, or an empty array; a private copy. */
     public double[] centroidSum() {
-        return new double[0];
+        synchronized (fields) {
+            return centroidSum.clone();
+        }
+    }
+
+    /** Takes the next seq of the ring: never given again. */
+    public long takeSeq() {
+        return nextSeq.getAndIncrement();
+    }
+
+    /** Makes sure that a seq chosen elsewhere is never given again. */
+    public void keepSeq(long seq) {
+        nextSeq.accumulateAndGet(seq + 1, Math::max);
+    }
+
+    public long nextSeq() {
+        return nextSeq.get();
+    }
+
+    /** Records, vectors and payload bytes of a ring. */
+    public record Counters(long records, long vectorRecords, long payloadBytes) {
+        public static final Counters ZERO = new Counters(0, 0, 0);
+
+        public Counters plus(Counters other) {
+            return new Counters(
+                    records + other.records, vectorRecords + other.vectorRecords, payloadBytes + other.payloadBytes);
+        }
+    }
+
+    /** Returns the counters when no commit after the version has changed them, else null: then versions must be counted. */
+    public @Nullable Counters countersAt(long version) {
+        Counters counters = new Counters(records, vectorRecords, payloadBytes);
+        VarHandle.acquireFence();
+        return lastChangeVersion <= version ? counters : null;
+    }
+
+    /** Returns the number of records now, committed but perhaps not yet visible ones included. */
+    public long recordsNow() {
+        return records;
+    }
+
+    public Counters countersNow() {
+        return new Counters(records, vectorRecords, payloadBytes);
+    }
+
+    RingTable table() {
+        RingTable now = table;
+        if (now == null) {
+            throw new IllegalStateException("ring not loaded: " + name);
+        }
+        return now;
+    }
+
+    // What a commit does, under the commit lock.
+
+    void create(long version, long millis) {
+        createdMillis = millis;
+        createdVersion = version;
+    }
+
+    boolean exists() {
+        return createdVersion != NEVER;
+    }
+
+    void set(RingSettings settings) {
+        if (settings.periodSeconds() != null) {
+            periodSeconds = settings.periodSeconds();
+        }
+        if (settings.describes()) {
+            description = settings.description();
+        }
+    }
+
+    /** Adds to the counters as one change at a version. */
+    void changed(long version, long recordDelta, long vectorDelta, long byteDelta, long millis) {
+        lastChangeVersion = version;
+        VarHandle.releaseFence();
+        records += recordDelta;
+        vectorRecords += vectorDelta;
+        payloadBytes += byteDelta;
+        if (millis > lastWriteMillis) {
+            lastWriteMillis = millis;
+        }
+    }
+
+    /** Adds a normalised vector to the centroid sum, or takes it away. */
+    void addToCentroid(float[] normalised, int sign) {
+        synchronized (fields) {
+            if (centroidSum.length == 0) {
+                centroidSum = new double[normalised.length];
+                dimension = normalised.length;
+            }
+            for (int i = 0; i < normalised.length; i++) {
+                centroidSum[i] += sign * (double) normalised[i];
+            }
+        }
     }
 }

@@ -1,0 +1,100 @@
+package io.rochedb.calcite.internal.dml;
+
+import io.rochedb.calcite.internal.function.Vectors;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.model.Codec;
+import io.rochedb.engine.model.RecordChange;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingNames;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one row, sorted into the parts of a record. Used once. */
+final class RowWriter {
+    private @Nullable String ring;
+    private byte @Nullable [] payload;
+    private @Nullable Codec codec;
+    private float @Nullable [] vector;
+    private boolean vectorGiven;
+    private @Nullable FieldJson fields;
+
+    private RowWriter() {}
+
+    /** Reads the row; for an insertion a NULL field is left out, for an update it is written as null, which removes the field. */
+    static RowWriter of(List<WriteColumn> columns, @Nullable Object[] values, boolean insert) {
+        RowWriter row = new RowWriter();
+        for (int i = 0; i < columns.size(); i++) {
+            row.take(columns.get(i), values[i], insert);
+        }
+        return row;
+    }
+
+    private void take(WriteColumn column, @Nullable Object value, boolean insert) {
+        switch (column.part()) {
+            case RING -> ring = value == null ? null : RingNames.canonical(value.toString());
+            case PAYLOAD, PAYLOAD_BYTES -> payload = bytes(column, value);
+            case CODEC -> codec = value == null ? null : Codec.parse(value.toString());
+            case VECTOR -> {
+                vectorGiven = true;
+                vector = value == null ? null : Vectors.of(column.name(), value).clone();
+            }
+            case FIELD -> {
+                if (fields == null) {
+                    fields = new FieldJson();
+                }
+                if (value != null || !insert) {
+                    fields.put(column.name(), value);
+                }
+            }
+        }
+    }
+
+    private static byte[] bytes(WriteColumn column, @Nullable Object value) {
+        if (value == null) {
+            throw new RocheException(
+                    ErrorCode.NOT_NULL_VIOLATION, "column '" + column.name() + "' cannot be NULL (DELETE the record)");
+        }
+        return value instanceof byte[] binary
+                ? binary.clone()
+                : value.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the record to insert.
+     *
+     * @param target ring the table names, or null when a column does
+     * @param fallback ring of the connection, for records that name none
+     */
+    RecordDraft draft(@Nullable String target, @Nullable String fallback) {
+        String into = target != null ? target : ring != null ? ring : fallback;
+        if (into == null) {
+            throw new RocheException(
+                    ErrorCode.NOT_NULL_VIOLATION,
+                    "column 'ring' cannot be NULL (name a ring, or connect with ring=… to have a default)");
+        }
+        if (payload != null) {
+            return new RecordDraft(into, payload, codec, vector);
+        }
+        if (target == null) {
+            throw new RocheException(ErrorCode.NOT_NULL_VIOLATION, "column 'payload' cannot be NULL");
+        }
+        FieldJson document = fields == null ? new FieldJson() : fields;
+        return new RecordDraft(into, document.finish(), Codec.JSON, vector);
+    }
+
+    /** Applies the row to an existing record; false when there is no such record. */
+    boolean update(Transaction transaction, RecordId id) {
+        boolean found = true;
+        if (fields != null) {
+            found = transaction.patch(id, fields.finish());
+        }
+        if (found && (payload != null || codec != null || vectorGiven)) {
+            found = transaction.update(id, new RecordChange(payload, codec, vector, vectorGiven && vector == null));
+        }
+        return found;
+    }
+}

@@ -1,0 +1,18 @@
+package io.rochedb.calcite.internal.function;
+
+import io.rochedb.calcite.StatementContext;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a table function does. Stateless. */
+@FunctionalInterface
+public interface TableBody {
+    /**
+     * Computes the rows.
+     *
+     * @param context the running statement
+     * @param arguments values in internal representation, null for SQL NULL and for omitted arguments
+     * @param fromJoin whether arguments come from rows of a join: a malformed id then matches nothing instead of failing
+     */
+    List<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] arguments, boolean fromJoin);
+}

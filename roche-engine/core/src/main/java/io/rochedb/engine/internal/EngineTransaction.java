@@ -1,0 +1,372 @@
+package io.rochedb.engine.internal;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.ring.Draft;
+import io.rochedb.engine.internal.ring.Drafts;
+import io.rochedb.engine.internal.ring.Journal.Wait;
+import io.rochedb.engine.internal.ring.RingOverlay;
+import io.rochedb.engine.internal.ring.RingReads;
+import io.rochedb.engine.internal.ring.RingSettings;
+import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.model.Codec;
+import io.rochedb.engine.model.MergePatch;
+import io.rochedb.engine.model.RecordChange;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.model.RingScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction: a snapshot, and what was staged on top of it, ring by ring, with the way back. */
+final class EngineTransaction extends EngineView implements Transaction {
+    private final Wait wait;
+    private final Map<RingState, RingOverlay> overlays = new LinkedHashMap<>();
+    private final Map<RingState, RingSettings> settings = new LinkedHashMap<>();
+    /** What undoes each staged operation, in order. */
+    private final List<Runnable> undo = new ArrayList<>();
+
+    private long stagedBytes;
+
+    EngineTransaction(EmbeddedEngine engine, RingScope scope, Wait wait) {
+        super(engine, scope);
+        this.wait = wait;
+    }
+
+    // Reading.
+
+    @Override
+    @Nullable
+    RingOverlay overlay(RingState ring) {
+        return overlays.get(ring);
+    }
+
+    @Override
+    Collection<RingOverlay> overlays() {
+        return overlays.values();
+    }
+
+    @Override
+    boolean creates(RingState ring) {
+        if (settings.containsKey(ring)) {
+            return true;
+        }
+        String prefix = ring.name() + "/";
+        for (RingOverlay overlay : overlays.values()) {
+            boolean under = overlay.ring() == ring || overlay.ring().name().startsWith(prefix);
+            if (under && overlay.writesRows()) {
+                return true;
+            }
+        }
+        for (RingState changed : settings.keySet()) {
+            if (changed.name().startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    double[] periods(RingState ring) {
+        RingSettings changed = settings.get(ring);
+        double[] periods = changed == null ? null : changed.periodSeconds();
+        return periods == null ? ring.periodSeconds() : periods;
+    }
+
+    @Override
+    @Nullable
+    String description(RingState ring) {
+        RingSettings changed = settings.get(ring);
+        return changed != null && changed.describes() ? changed.description() : ring.description();
+    }
+
+    @Override
+    int dimension(RingState ring) {
+        RingOverlay overlay = overlays.get(ring);
+        return ring.dimension() != 0 || overlay == null ? ring.dimension() : overlay.dimension();
+    }
+
+    // Writing.
+
+    @Override
+    public RecordId put(RecordDraft draft) {
+        checkWritable();
+        Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
+        RingState ring = writableRing(draft.ring());
+        long now = engine.now();
+        RowData row = checked.row(ring.takeSeq(), now, periods(ring).length - 1, now);
+        stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), checked.bytes());
+        return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
+    }
+
+    /** Stages a record with the id, times and epoch it had elsewhere: how a dump is restored. */
+    void restore(RecordDraft draft, RecordId id, long writtenAtMillis) {
+        checkWritable();
+        Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
+        RingState ring = writableRing(draft.ring());
+        if (ring.key() != id.ringKey() || id.epoch() >= periods(ring).length) {
+            throw new RocheException(
+                    ErrorCode.INVALID_ID,
+                    "record id " + id.text() + " is not one of ring '" + ring.name() + "', which has "
+                            + periods(ring).length + " epochs");
+        }
+        ring.keepSeq(id.seq());
+        RingOverlay.Staged now = current(ring, id.seq());
+        if (now.row() != null) {
+            throw new RocheException(
+                    ErrorCode.UNIQUE_VIOLATION, "record " + id.seq() + " of ring '" + ring.name() + "' exists already");
+        }
+        RowData row = checked.row(id.seq(), id.createdMillis(), id.epoch(), writtenAtMillis);
+        stage(
+                ring,
+                new RingOverlay.Staged(row, id.seq(), now.baseExists(), now.baseBytes(), now.baseVector()),
+                checked.bytes());
+    }
+
+    @Override
+    public boolean update(RecordId id, RecordChange change) {
+        checkWritable();
+        RingOverlay.Staged before = existing(id);
+        RowData old = before == null ? null : before.row();
+        if (before == null || old == null) {
+            return false;
+        }
+        RingState ring = writableRingOf(id);
+        Codec codec = change.codec() == null ? old.codec() : change.codec();
+        byte[] payload = change.payload() == null ? old.payload() : change.payload();
+        boolean newVector = change.vector() != null || change.removeVector();
+        Draft checked =
+                Drafts.check(ring.name(), payload, codec, newVector ? change.vector() : old.vector(), engine.limits());
+        RowData row = checked.row(old.seq(), old.createdMillis(), old.epoch(), engine.now());
+        stage(ring, staged(row, before), checked.bytes());
+        return true;
+    }
+
+    @Override
+    public boolean patch(RecordId id, byte[] mergePatch) {
+        checkWritable();
+        RingOverlay.Staged before = existing(id);
+        RowData old = before == null ? null : before.row();
+        if (old == null) {
+            return false;
+        }
+        byte[] merged = MergePatch.apply(old.payload(), mergePatch);
+        return update(id, RecordChange.payload(merged, Codec.JSON));
+    }
+
+    @Override
+    public boolean delete(RecordId id) {
+        checkWritable();
+        RingOverlay.Staged before = existing(id);
+        if (before == null || before.row() == null) {
+            return false;
+        }
+        stage(writableRingOf(id), staged(null, before), 0);
+        return true;
+    }
+
+    private static RingOverlay.Staged staged(@Nullable RowData row, RingOverlay.Staged before) {
+        return new RingOverlay.Staged(row, before.seq(), before.baseExists(), before.baseBytes(), before.baseVector());
+    }
+
+    /** Returns what the view has for the seq: the staged state, else the snapshot's. */
+    private RingOverlay.Staged current(RingState ring, long seq) {
+        RingOverlay overlay = overlays.get(ring);
+        RingOverlay.Staged staged = overlay == null ? null : overlay.get(seq);
+        return staged != null ? staged : RingReads.base(ring, seq, version());
+    }
+
+    private RingOverlay.@Nullable Staged existing(RecordId id) {
+        RingState ring = ringOf(id);
+        if (ring == null) {
+            return null;
+        }
+        RingOverlay.Staged now = current(ring, id.seq());
+        RowData row = now.row();
+        if (row != null) {
+            RingReads.requireSame(id, ring, row.createdMillis(), row.epoch());
+        }
+        return now;
+    }
+
+    private RingState writableRingOf(RecordId id) {
+        RingState ring = ringOf(id);
+        if (ring == null) {
+            throw new IllegalStateException("ring of a record that exists");
+        }
+        return ring;
+    }
+
+    private RingState writableRing(String name) {
+        RingState known = engine.catalog().byName(name);
+        String canonical = known != null ? name : RingNames.canonical(name);
+        if (!scope().sees(canonical)) {
+            throw new RocheException(
+                    ErrorCode.RING_NOT_ALLOWED, "ring '" + canonical + "' does not exist or may not be written");
+        }
+        return known != null ? known : engine.catalog().obtain(canonical);
+    }
+
+    private void stage(RingState ring, RingOverlay.Staged staged, long bytes) {
+        RowData row = staged.row();
+        float[] vector = row == null ? null : row.vector();
+        if (vector != null) {
+            requireDimension(ring, vector.length);
+        }
+        engine.budget().reserve(bytes, "staging a record in a transaction");
+        stagedBytes += bytes;
+        RingOverlay overlay = overlays.computeIfAbsent(ring, RingOverlay::new);
+        RingOverlay.Staged before = overlay.put(staged);
+        undo.add(() -> {
+            overlay.restore(staged.seq(), before);
+            engine.budget().release(bytes);
+            stagedBytes -= bytes;
+        });
+    }
+
+    private void requireDimension(RingState ring, int dimension) {
+        int fixed = dimension(ring);
+        if (fixed != 0 && fixed != dimension) {
+            throw new RocheException(
+                    ErrorCode.DATA_EXCEPTION,
+                    "vector of dimension " + dimension + " does not fit ring '" + ring.name()
+                            + "', whose vectors have dimension " + fixed);
+        }
+    }
+
+    @Override
+    public void configureRing(String ring, double periodSeconds) {
+        checkWritable();
+        if (!Double.isFinite(periodSeconds) || periodSeconds <= 0) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER,
+                    "period of ring '" + ring + "' must be a finite number of seconds greater than 0, not "
+                            + periodSeconds);
+        }
+        RingState state = writableRing(ring);
+        RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
+        double[] periods = periods(state);
+        boolean untouched = !state.existsAt(version()) && !overlays.containsKey(state);
+        if (untouched) {
+            set(state, before.withPeriods(new double[] {periodSeconds}));
+        } else if (periods[periods.length - 1] == periodSeconds) {
+            set(state, before);
+        } else {
+            if (periods.length > 0xFFFF) {
+                throw new RocheException(
+                        ErrorCode.INVALID_PARAMETER, "ring '" + ring + "' has had 65536 periods; no epoch is left");
+            }
+            double[] more = Arrays.copyOf(periods, periods.length + 1);
+            more[periods.length] = periodSeconds;
+            set(state, before.withPeriods(more));
+        }
+    }
+
+    @Override
+    public void describeRing(String ring, String description) {
+        checkWritable();
+        RingState state = writableRing(ring);
+        RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
+        set(state, before.withDescription(description.isEmpty() ? null : description));
+    }
+
+    /** Stages a ring as it was elsewhere: how a dump is restored. */
+    void restoreRing(String ring, double[] periodSeconds, @Nullable String description, long createdMillis) {
+        checkWritable();
+        RingState state = writableRing(ring);
+        RingSettings restored = settings.getOrDefault(state, RingSettings.of(state))
+                .withPeriods(periodSeconds.clone())
+                .withDescription(description)
+                .withCreated(createdMillis);
+        set(state, restored);
+    }
+
+    private void set(RingState ring, RingSettings changed) {
+        RingSettings before = settings.put(ring, changed);
+        undo.add(() -> {
+            if (before == null) {
+                settings.remove(ring);
+            } else {
+                settings.put(ring, before);
+            }
+        });
+    }
+
+    private void checkWritable() {
+        checkReadable();
+        engine.requireWritable();
+        int limit = engine.limits().transactionOperationsMax();
+        if (undo.size() >= limit) {
+            throw new RocheException(
+                    ErrorCode.LIMIT_PAYLOAD, "a transaction holds at most " + limit + " operations; commit more often");
+        }
+    }
+
+    // Ending.
+
+    @Override
+    public int mark() {
+        return undo.size();
+    }
+
+    @Override
+    public void rollbackTo(int mark) {
+        if (mark < 0 || mark > undo.size()) {
+            throw new IllegalArgumentException("mark " + mark + " of " + undo.size());
+        }
+        for (int i = undo.size() - 1; i >= mark; i--) {
+            undo.remove(i).run();
+        }
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return undo.isEmpty();
+    }
+
+    @Override
+    public long commit() {
+        boolean done = false;
+        try {
+            checkReadable();
+            long version = isEmpty()
+                    ? version()
+                    : engine.committer().commit(overlays.values(), settings.values(), version(), wait);
+            done = true;
+            return version;
+        } finally {
+            end(done);
+        }
+    }
+
+    @Override
+    public void rollback() {
+        end(false);
+    }
+
+    @Override
+    public void close() {
+        end(false);
+    }
+
+    private void end(boolean committed) {
+        if (isClosed()) {
+            return;
+        }
+        super.close();
+        engine.budget().release(stagedBytes);
+        stagedBytes = 0;
+        if (!committed) {
+            engine.committer().abandon(overlays.values());
+        }
+        undo.clear();
+    }
+}

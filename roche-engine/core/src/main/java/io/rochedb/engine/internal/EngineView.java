@@ -1,0 +1,354 @@
+package io.rochedb.engine.internal;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.ring.FieldSet;
+import io.rochedb.engine.internal.ring.RingOverlay;
+import io.rochedb.engine.internal.ring.RingReader;
+import io.rochedb.engine.internal.ring.RingReads;
+import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.ring.Snapshots.Snapshot;
+import io.rochedb.engine.internal.ring.ViewAccess;
+import io.rochedb.engine.internal.search.NearestNames;
+import io.rochedb.engine.internal.search.Retrieval;
+import io.rochedb.engine.internal.search.VectorSearch;
+import io.rochedb.engine.model.FieldInfo;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingInfo;
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.model.StoredRecord;
+import io.rochedb.engine.query.Location;
+import io.rochedb.engine.query.Meeting;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.engine.query.RecordCursor;
+import io.rochedb.engine.query.RetrieveRequest;
+import io.rochedb.engine.query.RetrieveResult;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.query.VectorRequest;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** A snapshot for one caller; a transaction puts its staged writes on top. */
+class EngineView implements ReadView {
+    final EmbeddedEngine engine;
+    private final RingScope scope;
+    private final Snapshot snapshot;
+    private final ViewAccess access = new Access();
+    private boolean closed;
+
+    EngineView(EmbeddedEngine engine, RingScope scope) {
+        this.engine = engine;
+        this.scope = scope;
+        snapshot = engine.committer().snapshots().open();
+    }
+
+    @Override
+    public RingScope scope() {
+        return scope;
+    }
+
+    @Override
+    public long version() {
+        return snapshot.version();
+    }
+
+    final void checkReadable() {
+        if (closed) {
+            throw new RocheException(ErrorCode.OBJECT_CLOSED, "the view is closed");
+        }
+        engine.requireOpen();
+        snapshot.check();
+        if (version() > engine.committer().visible()) {
+            RocheException cause = engine.committer().failure();
+            if (cause != null) {
+                throw new RocheException(
+                        ErrorCode.IO_ERROR,
+                        "this snapshot holds commits that could not be written: " + cause.getMessage(),
+                        cause);
+            }
+        }
+    }
+
+    // What a transaction adds; nothing here.
+
+    @Nullable
+    RingOverlay overlay(RingState ring) {
+        return null;
+    }
+
+    Collection<RingOverlay> overlays() {
+        return List.of();
+    }
+
+    double[] periods(RingState ring) {
+        return ring.periodSeconds();
+    }
+
+    @Nullable
+    String description(RingState ring) {
+        return ring.description();
+    }
+
+    int dimension(RingState ring) {
+        return ring.dimension();
+    }
+
+    /** Returns whether the view's own transaction will have created the ring. */
+    boolean creates(RingState ring) {
+        return false;
+    }
+
+    private boolean exists(RingState ring) {
+        return ring.existsAt(version()) || creates(ring);
+    }
+
+    // Rings.
+
+    private List<RingState> route(RingSelector rings) {
+        return engine.catalog().byKey(rings, scope, this::exists);
+    }
+
+    private @Nullable RingState findRing(String name) {
+        RingState ring = engine.catalog().byName(name);
+        return ring != null && exists(ring) && scope.sees(name) ? ring : null;
+    }
+
+    /** Returns the visible ring of an id, or null. */
+    @Nullable
+    RingState ringOf(RecordId id) {
+        RingState ring = engine.catalog().byKey(id.ringKey());
+        return ring != null && exists(ring) && scope.sees(ring.name()) ? ring : null;
+    }
+
+    RingState.Counters counters(RingState ring) {
+        return RingReads.counters(ring, version(), overlay(ring));
+    }
+
+    private ViewAccess.Totals totals() {
+        if (scope != RingScope.ALL) {
+            return scopedTotals();
+        }
+        io.rochedb.engine.internal.ring.Totals all = engine.totals();
+        long rings = all.rings();
+        long records = all.records();
+        long vectors = all.vectorRecords();
+        for (RingOverlay overlay : overlays()) {
+            RingState.Counters delta = overlay.delta();
+            long before = overlay.ring().recordsNow();
+            rings += (before + delta.records() > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
+            records += delta.records();
+            vectors += delta.vectorRecords();
+        }
+        return new ViewAccess.Totals(rings, records, vectors);
+    }
+
+    private ViewAccess.Totals scopedTotals() {
+        long rings = 0;
+        long records = 0;
+        long vectors = 0;
+        for (RingState ring : engine.catalog().byName(RingSelector.ALL, scope, this::exists)) {
+            RingState.Counters counters = counters(ring);
+            rings += counters.records() > 0 ? 1 : 0;
+            records += counters.records();
+            vectors += counters.vectorRecords();
+        }
+        return new ViewAccess.Totals(rings, records, vectors);
+    }
+
+    /** The view as scans, search and retrieval read it. */
+    private final class Access implements ViewAccess {
+        @Override
+        public void checkReadable() {
+            EngineView.this.checkReadable();
+        }
+
+        @Override
+        public List<RingState> route(RingSelector rings) {
+            return EngineView.this.route(rings);
+        }
+
+        @Override
+        public @Nullable RingState ring(String name) {
+            return findRing(name);
+        }
+
+        @Override
+        public RingReader reader(RingState ring) {
+            return RingReads.openReader(ring, version(), overlay(ring));
+        }
+
+        @Override
+        public long records(RingState ring) {
+            return counters(ring).records();
+        }
+
+        @Override
+        public long vectorRecords(RingState ring) {
+            return counters(ring).vectorRecords();
+        }
+
+        @Override
+        public Totals totals() {
+            return EngineView.this.totals();
+        }
+    }
+
+    // Records.
+
+    @Override
+    public Optional<StoredRecord> get(RecordId id) {
+        checkReadable();
+        RingState ring = ringOf(id);
+        if (ring == null) {
+            return Optional.empty();
+        }
+        RingOverlay overlay = overlay(ring);
+        RingOverlay.Staged staged = overlay == null ? null : overlay.get(id.seq());
+        return Optional.ofNullable(
+                staged == null ? RingReads.record(ring, id, version()) : RingReads.record(ring, id, staged));
+    }
+
+    @Override
+    public RecordCursor scan(ScanRequest request, QueryMonitor monitor) {
+        checkReadable();
+        return ScanCursors.open(access, request, monitor);
+    }
+
+    @Override
+    public RecordCursor search(VectorRequest request, QueryMonitor monitor) {
+        checkReadable();
+        return VectorSearch.search(access, request, monitor);
+    }
+
+    @Override
+    public RetrieveResult retrieve(RetrieveRequest request, QueryMonitor monitor) {
+        checkReadable();
+        return Retrieval.retrieve(access, request, monitor);
+    }
+
+    @Override
+    public long count(RingSelector rings, QueryMonitor monitor) {
+        checkReadable();
+        ViewAccess.Totals totals = totals();
+        monitor.ringsKnown(totals.rings());
+        long count = 0;
+        long scanned = 0;
+        for (RingState ring : route(rings)) {
+            RingState.Counters counters = counters(ring);
+            count += counters.records();
+            if (counters.records() > 0) {
+                monitor.ringRouted(ring.key());
+            }
+            if (ring.countersAt(version()) == null) {
+                scanned += counters.records();
+                monitor.scanned(counters.records(), 0);
+                monitor.check();
+            }
+        }
+        monitor.skipped(Math.max(0, totals.records() - scanned));
+        return count;
+    }
+
+    // Descriptions.
+
+    @Override
+    public Optional<RingInfo> ring(String name) {
+        checkReadable();
+        RingState ring = findRing(name);
+        return ring == null ? Optional.empty() : Optional.of(RingInfos.info(this, ring));
+    }
+
+    @Override
+    public List<RingInfo> rings(RingSelector rings) {
+        checkReadable();
+        return engine.catalog().byName(rings, scope, this::exists).stream()
+                .map(ring -> RingInfos.info(this, ring))
+                .toList();
+    }
+
+    /** Returns the field set of a ring, with what the view's transaction adds. */
+    FieldSet fieldSet(RingState ring) {
+        RingOverlay overlay = overlay(ring);
+        return overlay == null || overlay.isEmpty() ? ring.fields() : overlay.fields();
+    }
+
+    @Override
+    public List<FieldInfo> fields(String ring) {
+        checkReadable();
+        RingState found = findRing(ring);
+        return found == null ? List.of() : fieldSet(found).infos();
+    }
+
+    @Override
+    public List<FieldInfo> fields(RingSelector rings, int ringLimit) {
+        checkReadable();
+        List<RingState> found = engine.catalog().byName(rings, scope, this::exists);
+        return RingInfos.union(this, found.subList(0, Math.min(ringLimit, found.size())));
+    }
+
+    @Override
+    public long columnVersion(RingSelector rings) {
+        checkReadable();
+        if (rings.equals(RingSelector.ALL)
+                && scope == RingScope.ALL
+                && overlays().isEmpty()) {
+            return engine.committer().schemaVersion();
+        }
+        long sum = 0;
+        for (RingState ring : engine.catalog().byName(rings, scope, this::exists)) {
+            sum += 1 + fieldSet(ring).version();
+        }
+        return sum;
+    }
+
+    @Override
+    public List<String> nearestRings(String name, int limit) {
+        checkReadable();
+        List<RingState> rings = engine.catalog().byName(RingSelector.ALL, scope, this::exists);
+        return NearestNames.nearest(name, rings.stream().map(RingState::name).toList(), limit);
+    }
+
+    // Orbits.
+
+    @Override
+    public Optional<Location> locate(RecordId id, double atSeconds) {
+        checkReadable();
+        RingState ring = ringOf(id);
+        return ring == null ? Optional.empty() : Optional.of(engine.orbits().locate(ring, id, atSeconds));
+    }
+
+    @Override
+    public OptionalDouble nextVisit(RecordId id, int node, double afterSeconds) {
+        checkReadable();
+        RingState ring = ringOf(id);
+        return engine.orbits().nextVisit(ring, id, node, afterSeconds);
+    }
+
+    @Override
+    public Optional<Meeting> nextJoin(RecordId a, RecordId b, double afterSeconds) {
+        checkReadable();
+        RingState ringA = ringOf(a);
+        RingState ringB = ringOf(b);
+        if (ringA == null || ringB == null) {
+            return Optional.empty();
+        }
+        return engine.orbits().nextJoin(ringA, a, ringB, b, afterSeconds);
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            snapshot.close();
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+}

@@ -1,0 +1,137 @@
+package io.rochedb.engine.internal.ring;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every ring of an open engine by name, by key and in name order. Thread-safe.
+ *
+ * <p>Holds also rings that do not exist yet: names a transaction has staged records for. Whether a ring exists for a reader is
+ * {@link RingState#existsAt}.
+ */
+public final class Catalog {
+    private final ConcurrentHashMap<String, RingState> byName = new ConcurrentHashMap<>();
+    private final ConcurrentSkipListMap<String, RingState> sorted = new ConcurrentSkipListMap<>();
+    private final KeyTable byKey = new KeyTable();
+    private final MemoryBudget budget;
+    private final ToLongFunction<String> keys;
+
+    public Catalog(MemoryBudget budget) {
+        this(budget, RingNames::key);
+    }
+
+    /** For tests: with another key function. */
+    Catalog(MemoryBudget budget, ToLongFunction<String> keys) {
+        this.budget = budget;
+        this.keys = keys;
+    }
+
+    /** Returns the ring of a key, or null. */
+    public @Nullable RingState byKey(long key) {
+        return byKey.get(key);
+    }
+
+    /** Returns the ring of a name, or null. */
+    public @Nullable RingState byName(String name) {
+        return byName.get(name);
+    }
+
+    /** Returns the ring of a canonical name, making room for one that does not exist yet. A name whose key another name has is refused. */
+    public RingState obtain(String name) {
+        RingState known = byName.get(name);
+        return known != null ? known : add(name);
+    }
+
+    private synchronized RingState add(String name) {
+        RingState known = byName.get(name);
+        if (known != null) {
+            return known;
+        }
+        long key = keys.applyAsLong(name);
+        RingState other = byKey.get(key);
+        if (other != null) {
+            throw new RocheException(
+                    ErrorCode.INVALID_RING_NAME,
+                    "ring name '" + name + "' has the same key as ring '" + other.name() + "'; choose another name");
+        }
+        String parent = RingNames.parent(name);
+        if (parent != null) {
+            obtain(parent);
+        }
+        RingState ring = new RingState(name, key, budget);
+        byKey.add(ring);
+        sorted.put(name, ring);
+        byName.put(name, ring);
+        return ring;
+    }
+
+    /** Returns the matching rings that exist for the reader, sorted by name. */
+    public List<RingState> byName(RingSelector selector, RingScope scope, Predicate<RingState> exists) {
+        List<RingState> found = new ArrayList<>();
+        if (selector instanceof RingSelector.Exact exact) {
+            for (String name : exact.names()) {
+                RingState ring = byName.get(name);
+                if (ring != null && exists.test(ring) && scope.sees(name)) {
+                    found.add(ring);
+                }
+            }
+            found.sort(Comparator.comparing(RingState::name));
+            return found;
+        }
+        boolean all = selector.equals(RingSelector.ALL);
+        java.util.function.Predicate<String> matches = RingSelectors.compile(selector);
+        for (RingState ring : candidates(selector)) {
+            if (exists.test(ring) && (all || matches.test(ring.name())) && scope.sees(ring.name())) {
+                found.add(ring);
+            }
+        }
+        return found;
+    }
+
+    /** Returns the rings whose names can match, by name: known names, or those with a known prefix, else all. */
+    private Iterable<RingState> candidates(RingSelector selector) {
+        Optional<Set<String>> names = RingSelectors.exactNames(selector);
+        if (names.isPresent()) {
+            List<RingState> found = new ArrayList<>();
+            for (String name : new TreeSet<>(names.get())) {
+                RingState ring = byName.get(name);
+                if (ring != null) {
+                    found.add(ring);
+                }
+            }
+            return found;
+        }
+        String prefix = RingSelectors.prefix(selector);
+        return prefix.isEmpty()
+                ? sorted.values()
+                : sorted.subMap(prefix, true, prefix + Character.MAX_VALUE, true)
+                        .values();
+    }
+
+    /** Returns the matching rings that exist for the reader, sorted by unsigned key. */
+    public List<RingState> byKey(RingSelector selector, RingScope scope, Predicate<RingState> exists) {
+        List<RingState> found = byName(selector, scope, exists);
+        found.sort((a, b) -> Long.compareUnsigned(a.key(), b.key()));
+        return found;
+    }
+
+    /** Returns every ring, those that do not exist yet included, by name. */
+    public Iterable<RingState> all() {
+        return sorted.values();
+    }
+}

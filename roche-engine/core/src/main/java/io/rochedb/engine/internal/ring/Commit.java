@@ -1,0 +1,86 @@
+package io.rochedb.engine.internal.ring;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One commit on its way to the log: what it wrote in each ring, and the ring's counters after it. Never split.
+ *
+ * <p>Counters are taken under the commit lock, so a batch that ends with this commit holds exactly the state after it.
+ */
+public final class Commit {
+    private final long version;
+    private final List<RingPart> parts = new ArrayList<>(1);
+    private int operations;
+    private long bytes;
+
+    Commit(long version) {
+        this.version = version;
+    }
+
+    /**
+     * What a commit did in one ring.
+     *
+     * @param ring the ring
+     * @param rows written and deleted rows
+     * @param catalog the ring's entry when it was created or its settings changed, else null
+     * @param fields the ring's fields when the set or a type changed, else null
+     * @param counters counters after the commit
+     * @param nextSeq first seq not yet given
+     * @param lastWriteMillis time of the ring's last write
+     */
+    public record RingPart(
+            RingState ring,
+            List<RowChange> rows,
+            @Nullable CatalogEntry catalog,
+            @Nullable FieldSet fields,
+            RingState.Counters counters,
+            long nextSeq,
+            long lastWriteMillis) {}
+
+    /**
+     * A row written, or with {@code row} null a row deleted.
+     *
+     * @param oldNormalised normalised vector of the record replaced or deleted, null for none
+     * @param hadVector whether a stored vector must be removed when the new row has none
+     */
+    public record RowChange(long seq, @Nullable RowData row, float @Nullable [] oldNormalised, boolean hadVector) {}
+
+    /** A ring's settings as stored. */
+    public record CatalogEntry(
+            String name,
+            long key,
+            boolean exists,
+            long createdMillis,
+            double[] periodSeconds,
+            @Nullable String description) {}
+
+    public long version() {
+        return version;
+    }
+
+    public List<RingPart> parts() {
+        return parts;
+    }
+
+    /** Returns how many records this commit writes or deletes. */
+    public int operations() {
+        return operations;
+    }
+
+    /** Returns about how many bytes it writes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    void add(RingPart part) {
+        parts.add(part);
+        operations += part.rows().size();
+        for (RowChange change : part.rows()) {
+            RowData row = change.row();
+            float[] vector = row == null ? null : row.vector();
+            bytes += 32 + (row == null ? 0 : row.payload().length) + (vector == null ? 0 : 4L * vector.length);
+        }
+    }
+}

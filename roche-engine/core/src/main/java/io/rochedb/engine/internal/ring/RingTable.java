@@ -1,0 +1,248 @@
+package io.rochedb.engine.internal.ring;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import java.util.Arrays;
+
+/**
+ * The row table of one ring in memory. One writer (under the commit lock); readers take {@link #rows()} after the version they read at.
+ *
+ * <p>A row is visible from its begin version to before its end version. The reclaimer builds new arrays without the rows no snapshot needs; readers keep
+ * the old ones.
+ */
+final class RingTable {
+    private static final int FIRST_SEGMENT_ROWS = 4;
+    /** Below this many dead rows a table is not rewritten. */
+    private static final int DEAD_ROWS_MIN = 4096;
+    /** Below this many bytes of dead payload neither. */
+    private static final long DEAD_BYTES_MIN = 4 << 20;
+
+    private final MemoryBudget budget;
+    private PayloadArena arena = new PayloadArena();
+    private VectorSlots slots = new VectorSlots();
+    private int rowCount;
+    private int deadRows;
+    private long payloadBytes;
+    private long deadBytes;
+    /** Not before that many are dead: the last look found that snapshots still need most of them. */
+    private int nextReclaimDeadRows;
+
+    private int capacity;
+    private long chargedBytes;
+    private volatile RowArrays rows = new RowArrays(
+            new long[0][], SeqIndex.empty(), arena.chunks(), 0, new float[0], new float[0], new int[0], 0);
+
+    RingTable(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    RowArrays rows() {
+        return rows;
+    }
+
+    int slotCount() {
+        return slots.count();
+    }
+
+    long chargedBytes() {
+        return chargedBytes;
+    }
+
+    /** What a group of rows will need: reserved before the first of them is appended, so that appending cannot fail. */
+    long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension) {
+        if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
+            throw new RocheException(
+                    ErrorCode.OUT_OF_MEMORY_BUDGET,
+                    "ring '" + ring
+                            + "' is full: one ring holds at most 2^31 rows and 2^31 vector components; spread the records over more rings");
+        }
+        long neededRows = (long) rowCount + newRows;
+        long moreRows = neededRows <= capacity ? 0 : Math.min(RowArrays.SEGMENT_ROWS, neededRows) + newRows;
+        long estimate = RowArrays.WORDS * 8L * moreRows
+                + 4L * rows.index.positions()
+                + 8L * newRows
+                + arena.growthMax(payloadBytes)
+                + (newVectors == 0 ? 0 : slots.growthMax(newVectors, dimension));
+        budget.reserve(estimate, "writing ring '" + ring + "'");
+        return estimate;
+    }
+
+    /** Returns whether {@link #append} of this row needs no new memory. */
+    boolean fits(RowData row) {
+        return rowCount < capacity
+                && arena.fits(row.payload().length)
+                && rows.index.fits(row.seq())
+                && (row.vector() == null || slots.fits(row.vector() != row.normalised()));
+    }
+
+    /** Charges what has been allocated since the last call, and gives the estimate back. */
+    void settle(long estimate) {
+        RowArrays now = rows;
+        long bytes = capacity * 8L * RowArrays.WORDS + now.index.bytes() + arena.bytes() + slots.bytes();
+        budget.release(estimate - (bytes - chargedBytes));
+        chargedBytes = bytes;
+    }
+
+    /** Gives everything back. */
+    void discard() {
+        budget.release(chargedBytes);
+        chargedBytes = 0;
+    }
+
+    /** Appends a row version; the row it replaces, if any, ends at the same version. */
+    void append(RowData row, long version) {
+        RowArrays now = rows;
+        int at = rowCount;
+        long[][] segments = now.segments;
+        if (at == capacity) {
+            segments = grow(segments);
+        }
+        int previous = now.index.row(row.seq());
+        long location = arena.append(row.payload());
+        int slot = -1;
+        float[] normalised = row.normalised();
+        float[] original = row.vector();
+        if (normalised != null && original != null) {
+            slot = slots.add(at, normalised, original);
+        }
+        long[] words = segments[at >>> RowArrays.SEGMENT_SHIFT];
+        int base = (at & (RowArrays.SEGMENT_ROWS - 1)) * RowArrays.WORDS;
+        words[base] = version;
+        words[base + 1] = Long.MAX_VALUE;
+        words[base + 2] = row.writtenMillis() << 16 | row.epoch();
+        words[base + 3] = row.createdMillis() << 16 | row.codec().code();
+        words[base + 4] = location;
+        words[base + 5] = (long) row.payload().length << 32 | (previous + 1);
+        words[base + 6] = row.seq();
+        words[base + 7] = slot + 1;
+        rowCount++;
+        payloadBytes += row.payload().length;
+        if (previous >= 0 && now.end(previous) == Long.MAX_VALUE) {
+            // In the new segments: a reader of the old ones is at an older version, for which the row has not ended.
+            RowArrays.end(segments, previous, version);
+            died(now, previous);
+        }
+        SeqIndex index = now.index.put(row.seq(), at);
+        if (index != now.index
+                || segments != now.segments
+                || arena.chunks() != now.chunks
+                || slots.rows() != now.slotRows
+                || slots.originals() != now.originals) {
+            rows = publish(segments, index, now.oldestVersion);
+        }
+    }
+
+    private RowArrays publish(long[][] segments, SeqIndex index, long oldestVersion) {
+        return new RowArrays(
+                segments,
+                index,
+                arena.chunks(),
+                slots.dimension(),
+                slots.normalised(),
+                slots.originals(),
+                slots.rows(),
+                oldestVersion);
+    }
+
+    private long[][] grow(long[][] segments) {
+        if (capacity < RowArrays.SEGMENT_ROWS) {
+            int next = capacity == 0 ? FIRST_SEGMENT_ROWS : Math.min(RowArrays.SEGMENT_ROWS, capacity * 2);
+            long[] first = capacity == 0
+                    ? new long[next * RowArrays.WORDS]
+                    : Arrays.copyOf(segments[0], next * RowArrays.WORDS);
+            capacity = next;
+            return new long[][] {first};
+        }
+        long[][] more = Arrays.copyOf(segments, segments.length + 1);
+        more[segments.length] = new long[RowArrays.SEGMENT_ROWS * RowArrays.WORDS];
+        capacity += RowArrays.SEGMENT_ROWS;
+        return more;
+    }
+
+    /** Ends the current row of a seq. */
+    void delete(long seq, long version) {
+        RowArrays now = rows;
+        int row = now.index.row(seq);
+        RowArrays.end(now.segments, row, version);
+        died(now, row);
+    }
+
+    private void died(RowArrays now, int row) {
+        deadRows++;
+        deadBytes += now.payloadLength(row);
+    }
+
+    /** Returns whether rewriting the table would free much. */
+    boolean worthReclaiming() {
+        boolean rowsDead = deadRows > DEAD_ROWS_MIN && deadRows > rowCount - deadRows;
+        boolean bytesDead = deadBytes > DEAD_BYTES_MIN && deadBytes > payloadBytes - deadBytes;
+        return (rowsDead || bytesDead) && deadRows >= nextReclaimDeadRows;
+    }
+
+    /** Rewrites the table without the rows that no reader at or after the version can see, when that frees at least half of the dead ones. */
+    void reclaim(String ring, long oldestVersion) {
+        RowArrays old = rows;
+        int kept = 0;
+        long keptBytes = 0;
+        int vectors = 0;
+        for (int row = 0; row < rowCount; row++) {
+            if (old.end(row) > oldestVersion) {
+                kept++;
+                keptBytes += old.payloadLength(row);
+                vectors += old.slot(row) >= 0 ? 1 : 0;
+            }
+        }
+        RingTable fresh = new RingTable(budget);
+        if (rowCount - kept < deadRows / 2 || !budget.hasRoom(keptBytes * 2 + kept * 100L)) {
+            nextReclaimDeadRows = deadRows + deadRows / 2 + 1;
+            return;
+        }
+        long estimate = fresh.reserve(ring, kept, keptBytes, vectors, old.dimension);
+        for (int row = 0; row < rowCount; row++) {
+            if (old.end(row) > oldestVersion) {
+                fresh.append(copy(old, row), old.begin(row));
+                RowArrays.end(fresh.rows.segments, fresh.rowCount - 1, old.end(row));
+            }
+        }
+        fresh.settle(estimate);
+        budget.release(chargedBytes);
+        take(fresh, oldestVersion);
+    }
+
+    private void take(RingTable fresh, long oldestVersion) {
+        arena = fresh.arena;
+        slots = fresh.slots;
+        rowCount = fresh.rowCount;
+        capacity = fresh.capacity;
+        chargedBytes = fresh.chargedBytes;
+        payloadBytes = fresh.payloadBytes;
+        deadRows = 0;
+        deadBytes = 0;
+        nextReclaimDeadRows = 0;
+        RowArrays now = fresh.rows;
+        for (int row = 0; row < rowCount; row++) {
+            if (now.end(row) != Long.MAX_VALUE) {
+                died(now, row);
+            }
+        }
+        rows = publish(now.segments, now.index, oldestVersion);
+    }
+
+    private static RowData copy(RowArrays old, int row) {
+        float[] normalised = old.normalisedVector(row);
+        float[] original = old.originals == old.normalised ? normalised : old.vector(row);
+        if (normalised != null && original != normalised && Arrays.equals(normalised, original)) {
+            original = normalised;
+        }
+        return new RowData(
+                old.seq(row),
+                old.createdMillis(row),
+                old.epoch(row),
+                old.codec(row),
+                old.writtenMillis(row),
+                old.payload(row),
+                original,
+                normalised,
+                DocumentShape.NONE);
+    }
+}

@@ -1,0 +1,148 @@
+package io.rochedb.engine.internal.ring;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
+import io.rochedb.engine.internal.ring.Commit.RingPart;
+import io.rochedb.engine.internal.ring.Commit.RowChange;
+import io.rochedb.engine.model.RingNames;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Applies commits to rings; every method is called under the commit lock. */
+final class RingWriter {
+    private final Catalog catalog;
+    private final Totals totals;
+
+    RingWriter(Catalog catalog, Totals totals) {
+        this.catalog = catalog;
+        this.totals = totals;
+    }
+
+    /** First committer wins: throws when a record the overlay writes was changed after the snapshot. */
+    static void validate(RingOverlay overlay, long snapshotVersion) {
+        RingState ring = overlay.ring();
+        RowArrays rows = ring.table().rows();
+        for (RingOverlay.Staged staged : overlay.staged()) {
+            int newest = rows.index.row(staged.seq());
+            boolean changed = newest >= 0
+                    && (rows.begin(newest) > snapshotVersion
+                            || (rows.end(newest) != Long.MAX_VALUE && rows.end(newest) > snapshotVersion));
+            if (changed || (staged.baseExists() && newest < 0)) {
+                throw new RocheException(
+                        ErrorCode.SERIALIZATION_FAILURE,
+                        "record " + staged.seq() + " of ring '" + ring.name()
+                                + "' was changed by a transaction that committed first; run the transaction again");
+            }
+        }
+        requireDimension(ring, overlay.dimension());
+    }
+
+    static void requireDimension(RingState ring, int dimension) {
+        int fixed = ring.dimension();
+        if (dimension != 0 && fixed != 0 && dimension != fixed) {
+            throw new RocheException(
+                    ErrorCode.DATA_EXCEPTION,
+                    "vector of dimension " + dimension + " does not fit ring '" + ring.name()
+                            + "', whose vectors have dimension " + fixed);
+        }
+    }
+
+    /** Takes the memory an overlay needs; returns what to settle after {@link #apply}. */
+    static long reserve(RingOverlay overlay) {
+        int rows = 0;
+        int vectors = 0;
+        long bytes = 0;
+        for (RingOverlay.Staged staged : overlay.staged()) {
+            RowData row = staged.row();
+            if (row != null) {
+                rows++;
+                bytes += row.payload().length;
+                vectors += row.vector() == null ? 0 : 1;
+            }
+        }
+        RingState ring = overlay.ring();
+        return rows == 0 ? 0 : ring.table().reserve(ring.name(), rows, bytes, vectors, overlay.dimension());
+    }
+
+    /** Creates a ring and its ancestors where they do not exist; returns what was created. */
+    List<RingState> create(RingState ring, long version, long millis) {
+        List<RingState> created = new ArrayList<>(1);
+        RingState next = ring;
+        while (next != null && !next.exists()) {
+            next.create(version, millis);
+            created.add(next);
+            String parent = RingNames.parent(next.name());
+            next = parent == null ? null : catalog.obtain(parent);
+        }
+        return created;
+    }
+
+    /** Applies a staged state of each seq; returns whether the ring's field set changed. */
+    boolean apply(RingOverlay overlay, long version, @Nullable Commit commit, boolean catalogChanged) {
+        RingState ring = overlay.ring();
+        List<RowChange> changes = commit == null ? null : new ArrayList<>();
+        boolean fieldsChanged = false;
+        for (RingOverlay.Staged staged : overlay.staged()) {
+            if (staged.row() != null || staged.baseExists()) {
+                fieldsChanged |= write(ring, staged.seq(), staged.row(), version, changes);
+            }
+        }
+        if (commit != null && changes != null) {
+            commit.add(part(ring, changes, catalogChanged, fieldsChanged));
+        }
+        return fieldsChanged;
+    }
+
+    /** Writes or, with a null row, deletes one record; returns whether the ring's field set changed. */
+    boolean write(RingState ring, long seq, @Nullable RowData row, long version, @Nullable List<RowChange> changes) {
+        RingTable table = ring.table();
+        RowArrays rows = table.rows();
+        int old = rows.visibleSeq(seq, version);
+        float[] oldNormalised = old < 0 ? null : rows.normalisedVector(old);
+        long oldBytes = old < 0 ? 0 : rows.payloadLength(old);
+        boolean fieldsChanged = false;
+        float[] normalised = null;
+        if (row == null) {
+            table.delete(seq, version);
+        } else {
+            table.append(row, version);
+            normalised = row.normalised();
+            fieldsChanged = row.shape() != DocumentShape.NONE && ring.fields().observe(row.shape());
+        }
+        if (oldNormalised != null) {
+            ring.addToCentroid(oldNormalised, -1);
+        }
+        if (normalised != null) {
+            ring.addToCentroid(normalised, 1);
+        }
+        long recordDelta = (row == null ? 0 : 1) - (old < 0 ? 0 : 1);
+        long vectorDelta = (normalised == null ? 0 : 1) - (oldNormalised == null ? 0 : 1);
+        long byteDelta = (row == null ? 0 : row.payload().length) - oldBytes;
+        long before = ring.recordsNow();
+        ring.changed(version, recordDelta, vectorDelta, byteDelta, row == null ? 0 : row.writtenMillis());
+        long after = before + recordDelta;
+        totals.add((after > 0 ? 1 : 0) - (before > 0 ? 1 : 0), recordDelta, vectorDelta);
+        if (changes != null) {
+            changes.add(new RowChange(seq, row, oldNormalised, oldNormalised != null));
+        }
+        return fieldsChanged;
+    }
+
+    RingPart part(RingState ring, List<RowChange> changes, boolean catalogChanged, boolean fieldsChanged) {
+        return new RingPart(
+                ring,
+                changes,
+                catalogChanged ? entry(ring) : null,
+                fieldsChanged ? ring.fields().copy() : null,
+                ring.countersNow(),
+                ring.nextSeq(),
+                ring.lastWriteMillis());
+    }
+
+    static CatalogEntry entry(RingState ring) {
+        return new CatalogEntry(
+                ring.name(), ring.key(), ring.exists(), ring.createdMillis(), ring.periodSeconds(), ring.description());
+    }
+}

@@ -1,0 +1,6 @@
+package io.rochedb.engine.internal;
+
+/** The engines that the same tests run against. */
+enum EngineKind {
+    MEMORY
+}
