@@ -14,11 +14,20 @@ import org.jspecify.annotations.Nullable;
 record CompiledPlan(
         Bindable<?> bindable,
         Map<String, Object> stashed,
-        List<SqlColumn> columns,
-        List<SqlColumn> parameters,
+        QueryShape shape,
         List<PlanScope.Dependency> dependencies,
         String explain)
         implements QueryPlan {
+
+    @Override
+    public List<SqlColumn> columns() {
+        return shape.columns();
+    }
+
+    @Override
+    public List<SqlColumn> parameters() {
+        return shape.parameters();
+    }
 
     @Override
     public boolean fast() {
@@ -27,19 +36,15 @@ record CompiledPlan(
 
     @Override
     public boolean isCurrent(ReadView view) {
-        for (PlanScope.Dependency dependency : dependencies) {
-            if (!dependency.isCurrent(view)) {
-                return false;
-            }
-        }
-        return true;
+        return PlanScope.allCurrent(dependencies, view);
     }
 
     @Override
     public SqlCursor open(StatementContext context) {
         try {
             return new Rows(
-                    bindable.bind(new RocheDataContext(context, stashed)).enumerator(), columns.size());
+                    bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
+                    columns().size());
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }

@@ -1,6 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
-import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.rel.PushDown;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,8 +20,11 @@ import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rel.rules.PruneEmptyRules;
 import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
 import org.apache.calcite.sql2rel.TopDownGeneralDecorrelator;
+import org.apache.calcite.tools.RelBuilder;
 
 /** The road from a logical tree to something that runs. Stateless. */
 final class Optimizer {
@@ -32,6 +35,29 @@ final class Optimizer {
             CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
             CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
             CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
+    /** What brings conditions, and sorts, next to the scans they are about. */
+    private static final List<RelOptRule> FILTERS_DOWN = List.of(
+            CoreRules.FILTER_REDUCE_EXPRESSIONS,
+            CoreRules.FILTER_INTO_JOIN,
+            CoreRules.JOIN_PUSH_TRANSITIVE_PREDICATES,
+            CoreRules.JOIN_CONDITION_PUSH,
+            CoreRules.FILTER_PROJECT_TRANSPOSE,
+            CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+            CoreRules.FILTER_SET_OP_TRANSPOSE,
+            CoreRules.FILTER_MERGE,
+            CoreRules.PROJECT_MERGE,
+            CoreRules.PROJECT_REMOVE,
+            CoreRules.SORT_PROJECT_TRANSPOSE,
+            PruneEmptyRules.FILTER_INSTANCE,
+            PruneEmptyRules.PROJECT_INSTANCE,
+            PruneEmptyRules.SORT_INSTANCE,
+            PruneEmptyRules.JOIN_LEFT_INSTANCE,
+            PruneEmptyRules.JOIN_RIGHT_INSTANCE,
+            PruneEmptyRules.UNION_INSTANCE);
+
+    private static final List<RelOptRule> PROJECTS_TOGETHER =
+            List.of(CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE, CoreRules.AGGREGATE_PROJECT_MERGE);
 
     /** Rules about orders we never claim. */
     private static final List<RelOptRule> SORTED_RULES = List.of(
@@ -57,12 +83,29 @@ final class Optimizer {
         return List.copyOf(rules);
     }
 
-    static QueryPlan optimize(RelNode logical, List<SqlColumn> columns, List<SqlColumn> parameters, PlanScope scope) {
+    /** Returns the executable plan of a logical tree. */
+    static QueryPlan optimize(RelNode logical, QueryShape shape, PlanScope scope) {
         RelNode flat = hep(SUB_QUERIES, logical);
-        RelNode decorrelated = TopDownGeneralDecorrelator.decorrelateQuery(
-                flat, RelFactories.LOGICAL_BUILDER.create(flat.getCluster(), null));
-        RelNode physical = volcano(decorrelated);
-        return compile(physical, columns, parameters, scope);
+        RelNode plain = TopDownGeneralDecorrelator.decorrelateQuery(flat, builder(flat));
+        RelNode pushed = scope.options().push() ? push(plain) : plain;
+        if (scope.options().fast()) {
+            QueryPlan fast = FastPlan.of(pushed, shape, scope);
+            if (fast != null) {
+                return fast;
+            }
+        }
+        return compile(volcano(pushed), shape, scope);
+    }
+
+    private static RelNode push(RelNode plain) {
+        RelNode moved = hep(FILTERS_DOWN, plain);
+        RelNode filtered = new PushDown().visit(moved);
+        RelNode trimmed = new RelFieldTrimmer(null, builder(filtered)).trim(filtered);
+        return new PushDown().visit(hep(PROJECTS_TOGETHER, trimmed));
+    }
+
+    private static RelBuilder builder(RelNode rel) {
+        return RelFactories.LOGICAL_BUILDER.create(rel.getCluster(), null);
     }
 
     private static RelNode hep(List<? extends RelOptRule> rules, RelNode rel) {
@@ -99,18 +142,12 @@ final class Optimizer {
         return hep(RelOptRules.CALC_RULES, planner.findBestExp());
     }
 
-    private static QueryPlan compile(
-            RelNode physical, List<SqlColumn> columns, List<SqlColumn> parameters, PlanScope scope) {
+    private static QueryPlan compile(RelNode physical, QueryShape shape, PlanScope scope) {
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
         Bindable<?> bindable =
                 EnumerableInterpretable.toBindable(stashed, null, (EnumerableRel) physical, EnumerableRel.Prefer.ARRAY);
         return new CompiledPlan(
-                bindable,
-                Map.copyOf(stashed),
-                columns,
-                parameters,
-                scope.dependencies(),
-                RelOptUtil.toString(physical));
+                bindable, Map.copyOf(stashed), shape, scope.dependencies(), RelOptUtil.toString(physical));
     }
 }

@@ -19,6 +19,16 @@ public final class PlanScope {
         }
     }
 
+    /** Returns whether every dependency still holds in a view. */
+    static boolean allCurrent(List<Dependency> dependencies, ReadView view) {
+        for (int i = 0; i < dependencies.size(); i++) {
+            if (!dependencies.get(i).isCurrent(view)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private final String sql;
     private final ReadView view;
     private final SessionInfo session;

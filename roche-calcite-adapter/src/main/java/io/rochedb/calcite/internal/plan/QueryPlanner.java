@@ -57,7 +57,7 @@ public final class QueryPlanner {
                 SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false));
         RelRoot root = converter.convertQuery(validated, false, true);
         RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.project());
-        return Optimizer.optimize(rel, columns, parameters, scope);
+        return Optimizer.optimize(rel, new QueryShape(columns, parameters), scope);
     }
 
     private static List<SqlColumn> parameters(SqlNode query, SqlValidator validator) {

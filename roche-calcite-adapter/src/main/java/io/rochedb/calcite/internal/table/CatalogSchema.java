@@ -50,7 +50,7 @@ public final class CatalogSchema extends AbstractSchema {
             return null;
         }
         Table table = resolved instanceof ResolvedTable.Data data
-                ? new DataTable(data, scope)
+                ? new DataTable(data)
                 : new SystemTable((ResolvedTable.Sys) resolved);
         found.put(name, table);
         return table;

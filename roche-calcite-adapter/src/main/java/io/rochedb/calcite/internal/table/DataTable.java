@@ -1,6 +1,5 @@
 package io.rochedb.calcite.internal.table;
 
-import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.calcite.internal.rel.RocheScan;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.rel.RelNode;
@@ -12,11 +11,9 @@ import org.apache.calcite.schema.impl.AbstractTable;
 /** A table over records as the validator sees it. */
 public final class DataTable extends AbstractTable implements TranslatableTable {
     private final ResolvedTable.Data source;
-    private final PlanScope scope;
 
-    DataTable(ResolvedTable.Data source, PlanScope scope) {
+    DataTable(ResolvedTable.Data source) {
         this.source = source;
-        this.scope = scope;
     }
 
     @Override
@@ -26,6 +23,6 @@ public final class DataTable extends AbstractTable implements TranslatableTable 
 
     @Override
     public RelNode toRel(RelOptTable.ToRelContext context, RelOptTable relOptTable) {
-        return RocheScan.create(context.getCluster(), relOptTable, source, scope);
+        return RocheScan.create(context.getCluster(), relOptTable, source);
     }
 }

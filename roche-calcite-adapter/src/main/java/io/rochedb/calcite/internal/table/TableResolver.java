@@ -3,8 +3,8 @@ package io.rochedb.calcite.internal.table;
 import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -62,7 +62,7 @@ public final class TableResolver {
             return new ResolvedTable.Records();
         }
         if (name.indexOf('*') >= 0) {
-            return isGlob(name) ? glob(name, scope) : null;
+            return glob(RingSelectors.validateGlob(name), scope);
         }
         if (scope.view().ring(name).isEmpty()) {
             return null;
@@ -77,27 +77,6 @@ public final class TableResolver {
         scope.dependsOnScope();
         return new ResolvedTable.Glob(
                 pattern, TableColumn.ofFields(scope.view().fields(selector, GLOB_COLUMN_RINGS_MAX)));
-    }
-
-    /** Returns whether every segment is {@code *}, a final {@code **}, or a name. */
-    private static boolean isGlob(String pattern) {
-        String[] segments = pattern.split("/", -1);
-        for (int i = 0; i < segments.length; i++) {
-            String segment = segments[i];
-            boolean wildcard = segment.equals("*") || (segment.equals("**") && i == segments.length - 1);
-            if (!wildcard && !isName(segment)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isName(String segment) {
-        try {
-            return RingNames.canonical(segment).equals(segment);
-        } catch (RocheException invalid) {
-            return false;
-        }
     }
 
     /** Returns the error for a name that is no table, with names near it. */
@@ -125,11 +104,6 @@ public final class TableResolver {
     }
 
     private static RocheException undefinedRing(String ring, PlanScope scope) {
-        if (ring.indexOf('*') >= 0) {
-            return new RocheException(
-                    ErrorCode.UNDEFINED_TABLE,
-                    "'" + ring + "' is no glob (* stands for one whole segment, ** for a subtree as the last one)");
-        }
         List<String> near = scope.view().nearestRings(ring, NEAREST_SHOWN);
         String hint = near.isEmpty() ? "" : " (nearest: '" + String.join("', '", near) + "')";
         return new RocheException(ErrorCode.UNDEFINED_TABLE, "ring '" + ring + "' does not exist" + hint);

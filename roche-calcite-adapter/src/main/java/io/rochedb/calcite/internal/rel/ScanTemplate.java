@@ -1,0 +1,218 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.FieldRef;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
+import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.query.VectorRequest;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which records a scan reads, with parameters still open: the route, the ids, the predicate, the columns, the order and
+ * the limits. Everything about rings is computed when it is opened, never before: a plan outlives rings.
+ *
+ * <p>Immutable, shared between threads.
+ */
+final class ScanTemplate implements RowSource {
+    private static final long LARGE_LIMIT = 10_000;
+
+    private final RingSelector base;
+    private final Term[] terms;
+    private final List<List<Value>> ids;
+    private final List<FieldRef> fields;
+    private final RecordRows.Output[] outputs;
+    private final ScanRequest.Order order;
+    private final @Nullable Value offset;
+    private final @Nullable Value fetch;
+    private final boolean bare;
+
+    ScanTemplate(
+            RingSelector base,
+            List<Term> terms,
+            List<List<Value>> ids,
+            List<FieldRef> fields,
+            List<RecordRows.Output> outputs,
+            ScanRequest.Order order,
+            @Nullable Value offset,
+            @Nullable Value fetch) {
+        this.base = base;
+        this.terms = terms.toArray(new Term[0]);
+        this.ids = List.copyOf(ids);
+        this.fields = List.copyOf(fields);
+        this.outputs = outputs.toArray(new RecordRows.Output[0]);
+        this.order = order;
+        this.offset = offset;
+        this.fetch = fetch;
+        this.bare = this.terms.length == 0 && offset == null && fetch == null;
+    }
+
+    @Override
+    public SqlCursor open(StatementContext context) {
+        ScanRequest request = request(context, null);
+        return new RecordRows(context.view().scan(request, context.monitor()), outputs);
+    }
+
+    /** Opens the scan for some rings of its own only. */
+    SqlCursor open(StatementContext context, Set<String> rings) {
+        ScanRequest request = request(context, new RingSelector.Exact(rings));
+        return new RecordRows(context.view().scan(request, context.monitor()), outputs);
+    }
+
+    /** Returns the number of records the scan would return: from metadata when only rings are chosen. */
+    long count(StatementContext context) {
+        ScanRequest request = request(context, null);
+        if (request.ids() == null && isTrue(request.predicate()) && fetch == null && offset == null) {
+            return context.view().count(request.rings(), context.monitor());
+        }
+        long count = 0;
+        try (var records = context.view().scan(request, context.monitor())) {
+            while (records.next()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Returns the search this scan's rings and predicate ask for; a limit of -1 is none. */
+    VectorRequest search(StatementContext context, float[] vector, VectorRequest.Metric metric, long skip, long limit) {
+        ScanRequest request = request(context, null);
+        long best = limit >= 0 && limit <= LARGE_LIMIT ? limit : bounded(limit, context, request.rings());
+        return new VectorRequest(request.rings(), vector, metric, request.predicate(), fields, skip, best);
+    }
+
+    /** Returns a limit no larger than there are records, so that nobody reserves room for it. */
+    private static long bounded(long limit, StatementContext context, RingSelector rings) {
+        long records = context.view().count(rings, new QueryMonitor());
+        return limit < 0 ? records : Math.min(limit, records);
+    }
+
+    private ScanRequest request(StatementContext context, @Nullable RingSelector narrowed) {
+        @Nullable Object[] parameters = context.parameters();
+        List<RecordId> chosen = ids.isEmpty() ? null : idsAt(parameters);
+        if (bare && chosen != null) {
+            return new ScanRequest(base, chosen, Predicate.TRUE, fields, order, 0, -1);
+        }
+        RingSelector rings = route(parameters);
+        if (narrowed != null) {
+            rings = RingSelectors.simplify(new RingSelector.And(List.of(rings, narrowed)));
+        }
+        Predicate predicate = predicate(parameters);
+        if (isFalse(predicate)) {
+            rings = RingSelector.NONE;
+        }
+        long skip = offset == null ? 0 : Limits.offset(offset.at(parameters));
+        long limit = fetch == null ? -1 : Limits.fetch(fetch.at(parameters));
+        ScanRequest request = new ScanRequest(rings, chosen, predicate, fields, order, skip, limit);
+        checkAllowed(context, request);
+        return request;
+    }
+
+    /** Returns the rings the scan reads. */
+    RingSelector route(@Nullable Object[] parameters) {
+        if (terms.length == 0) {
+            return base;
+        }
+        List<RingSelector> all = new ArrayList<>(terms.length + 1);
+        all.add(base);
+        for (Term term : terms) {
+            all.add(term.route(parameters));
+        }
+        return RingSelectors.simplify(new RingSelector.And(all));
+    }
+
+    /** Returns what a record must satisfy beyond its ring. */
+    Predicate predicate(@Nullable Object[] parameters) {
+        List<Predicate> all = new ArrayList<>(terms.length);
+        for (Term term : terms) {
+            if (!term.ringOnly()) {
+                all.add(term.predicate(parameters));
+            }
+        }
+        if (all.isEmpty()) {
+            return Predicate.TRUE;
+        }
+        return all.size() == 1 ? all.get(0) : new Predicate.And(all);
+    }
+
+    /** Returns whether the scan reads certain ids only. */
+    boolean hasIds() {
+        return !ids.isEmpty();
+    }
+
+    /** Returns the fields handed out, by index. */
+    List<FieldRef> fields() {
+        return fields;
+    }
+
+    RecordRows.Output[] outputs() {
+        return outputs;
+    }
+
+    private List<RecordId> idsAt(@Nullable Object[] parameters) {
+        if (ids.size() == 1 && ids.get(0).size() == 1) {
+            String text = ids.get(0).get(0).textAt(parameters);
+            return text == null ? List.of() : List.of(RecordId.parse(text));
+        }
+        Set<RecordId> common = null;
+        for (List<Value> alternatives : ids) {
+            Set<RecordId> parsed = new LinkedHashSet<>();
+            for (Value value : alternatives) {
+                String text = value.textAt(parameters);
+                if (text != null) {
+                    parsed.add(RecordId.parse(text));
+                }
+            }
+            if (common == null) {
+                common = parsed;
+            } else {
+                common.retainAll(parsed);
+            }
+        }
+        return common == null ? List.of() : List.copyOf(common);
+    }
+
+    /** Refuses what the session does not allow, before anything is read. */
+    static void checkAllowed(StatementContext context, ScanRequest request) {
+        if (request.ids() != null) {
+            return;
+        }
+        if (context.session().requireRing() && isAll(request.rings())) {
+            throw new RocheException(
+                    ErrorCode.RING_REQUIRED,
+                    "the statement reads every ring and requireRing is on; add WHERE ring = … or name a ring as the table");
+        }
+        long most = context.monitor().maxScanned();
+        if (most != Long.MAX_VALUE && request.limit() < 0) {
+            long certain = context.view().count(request.rings(), new QueryMonitor());
+            if (certain > most) {
+                throw new RocheException(
+                        ErrorCode.SCAN_LIMIT_EXCEEDED,
+                        "the statement would scan " + certain + " records, more than maxScanned=" + most
+                                + "; name a ring to narrow it");
+            }
+        }
+    }
+
+    static boolean isAll(RingSelector selector) {
+        return selector instanceof RingSelector.And and && and.terms().isEmpty();
+    }
+
+    private static boolean isTrue(Predicate predicate) {
+        return predicate instanceof Predicate.And and && and.terms().isEmpty();
+    }
+
+    private static boolean isFalse(Predicate predicate) {
+        return predicate instanceof Predicate.Or or && or.terms().isEmpty();
+    }
+}

@@ -1,0 +1,63 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A constant of a pushed condition: a literal, or a parameter that is read when the plan is opened.
+ *
+ * @param parameter index of the parameter, or -1 for a literal
+ * @param literal the literal, already of the type {@code as}
+ * @param as what the value is turned into
+ */
+record Value(int parameter, @Nullable Object literal, As as) {
+    /** What an engine operand compares with. */
+    enum As {
+        STRING,
+        LONG,
+        DOUBLE,
+        BOOLEAN,
+        ANY
+    }
+
+    static Value literal(@Nullable Object value, As as) {
+        return new Value(-1, value, as);
+    }
+
+    static Value parameter(int index, As as) {
+        return new Value(index, null, as);
+    }
+
+    /** Returns the value for one execution; null for SQL NULL. */
+    @Nullable
+    Object at(@Nullable Object[] parameters) {
+        if (parameter < 0) {
+            return literal;
+        }
+        if (parameter >= parameters.length) {
+            throw new RocheException(
+                    ErrorCode.PARAMETER_NOT_BOUND, "parameter " + (parameter + 1) + " of the statement has no value");
+        }
+        Object value = parameters[parameter];
+        if (value == null) {
+            return null;
+        }
+        return switch (as) {
+            case STRING -> value instanceof String ? value : value.toString();
+            case LONG -> value instanceof Long ? value : (Object) ((Number) value).longValue();
+            case DOUBLE -> value instanceof Double ? value : (Object) ((Number) value).doubleValue();
+            case BOOLEAN, ANY -> value;
+        };
+    }
+
+    @Nullable
+    String textAt(@Nullable Object[] parameters) {
+        return (String) at(parameters);
+    }
+
+    @Override
+    public String toString() {
+        return parameter >= 0 ? "?" + parameter : literal instanceof String text ? "'" + text + "'" : "" + literal;
+    }
+}
