@@ -9,6 +9,7 @@ import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.model.StoredRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +92,9 @@ final class RowWriter {
         boolean found = true;
         if (fields != null) {
             found = transaction.patch(id, fields.finish());
+        }
+        if (found && codec != null && payload == null) {
+            payload = transaction.get(id).map(StoredRecord::payload).orElse(null);
         }
         if (found && (payload != null || codec != null || vectorGiven)) {
             found = transaction.update(id, new RecordChange(payload, codec, vector, vectorGiven && vector == null));

@@ -1,0 +1,143 @@
+package io.rochedb.calcite.internal.dml;
+
+import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.internal.plan.PlanScope;
+import io.rochedb.calcite.internal.plan.QueryPlan;
+import io.rochedb.calcite.internal.plan.QueryPlanner;
+import io.rochedb.calcite.internal.table.ResolvedTable;
+import io.rochedb.calcite.internal.table.TableColumn;
+import io.rochedb.calcite.internal.table.TableResolver;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.query.RingSelector;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlInsert;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.jspecify.annotations.Nullable;
+
+/** Plans INSERT. */
+final class InsertPlanner {
+    private InsertPlanner() {}
+
+    static RochePlan plan(SqlInsert insert, PlanScope scope, QueryPlanner queries) {
+        ResolvedTable.Data table = table(DmlPlanner.target(insert.getTargetTable()), scope);
+        SqlNodeList names = insert.getTargetColumnList();
+        List<WriteColumn> columns = names == null ? implied(table) : named(table, names);
+        String ring = table instanceof ResolvedTable.Ring one ? one.name() : null;
+        SqlNode source = insert.getSource();
+        return source.getKind() == SqlKind.VALUES
+                ? values(ring, columns, names != null, ((SqlCall) source).getOperandList(), scope, queries)
+                : select(ring, columns, names != null, source, scope, queries);
+    }
+
+    /** Returns what is written to; a ring that does not exist yet is a table without fields. */
+    private static ResolvedTable.Data table(SqlIdentifier name, PlanScope scope) {
+        String schema = name.names.size() == 2 ? name.names.get(0) : TableResolver.SCHEMA;
+        String last = name.names.get(name.names.size() - 1);
+        if (name.names.size() > 2) {
+            throw TableResolver.undefined(name.names, scope);
+        }
+        ResolvedTable found = TableResolver.find(schema, last, scope);
+        if (found instanceof ResolvedTable.Glob || (found == null && last.indexOf('*') >= 0)) {
+            throw new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "INSERT into the glob '" + last + "' is not possible: name one ring");
+        }
+        if (found instanceof ResolvedTable.Data data) {
+            return data;
+        }
+        if (found != null) {
+            throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "system table " + last + " cannot be written");
+        }
+        if (!schema.equalsIgnoreCase(TableResolver.SCHEMA)) {
+            throw TableResolver.undefined(name.names, scope);
+        }
+        String ring = RingNames.canonical(last);
+        scope.dependsOn(RingSelector.ring(ring));
+        return new ResolvedTable.Ring(ring, TableColumn.ofFields(List.of()));
+    }
+
+    private static List<WriteColumn> named(ResolvedTable.Data table, SqlNodeList names) {
+        List<String> texts = new ArrayList<>();
+        for (SqlNode name : names) {
+            SqlIdentifier identifier = (SqlIdentifier) name;
+            texts.add(identifier.names.get(identifier.names.size() - 1));
+        }
+        return WriteColumn.resolve(table, texts, true);
+    }
+
+    private static List<WriteColumn> implied(ResolvedTable.Data table) {
+        if (table instanceof ResolvedTable.Records) {
+            throw new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "INSERT INTO records needs a column list, e.g. INSERT INTO records (ring, payload) VALUES (…)");
+        }
+        List<WriteColumn> fields = WriteColumn.fields(table);
+        if (fields.isEmpty()) {
+            throw new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "ring '" + table.name() + "' has no fields yet: INSERT needs a column list, e.g. INSERT INTO \""
+                            + table.name() + "\" (title) VALUES (…)");
+        }
+        return fields;
+    }
+
+    private static RochePlan values(
+            @Nullable String ring,
+            List<WriteColumn> columns,
+            boolean listed,
+            List<SqlNode> rows,
+            PlanScope scope,
+            QueryPlanner queries) {
+        ParameterTypes parameters = new ParameterTypes();
+        ValueSources sources = new ValueSources(parameters);
+        List<InsertValuesPlan.Row> planned = new ArrayList<>(rows.size());
+        for (SqlNode row : rows) {
+            List<SqlNode> items = row.getKind() == SqlKind.ROW ? ((SqlCall) row).getOperandList() : List.of(row);
+            checkWidth(items.size(), columns.size(), listed);
+            List<WriteColumn> written = new ArrayList<>(items.size());
+            List<ValueSource> values = new ArrayList<>(items.size());
+            for (int i = 0; i < items.size(); i++) {
+                ValueSource value =
+                        sources.add(items.get(i), columns.get(i).part().parameterType());
+                if (!(value instanceof ValueSource.Default)) {
+                    written.add(columns.get(i));
+                    values.add(value);
+                }
+            }
+            planned.add(new InsertValuesPlan.Row(List.copyOf(written), values.toArray(ValueSource[]::new)));
+        }
+        sources.plan(scope, queries);
+        return new InsertValuesPlan(ring, planned, sources, parameters, scope);
+    }
+
+    private static RochePlan select(
+            @Nullable String ring,
+            List<WriteColumn> columns,
+            boolean listed,
+            SqlNode source,
+            PlanScope scope,
+            QueryPlanner queries) {
+        QueryPlan query = queries.plan(source, scope);
+        int width = query.columns().size();
+        checkWidth(width, columns.size(), listed);
+        ParameterTypes parameters = new ParameterTypes();
+        parameters.addAll(query.parameters());
+        return new InsertSelectPlan(ring, columns.subList(0, width), query, parameters, scope);
+    }
+
+    private static void checkWidth(int values, int columns, boolean listed) {
+        if (values > columns || (listed && values < columns)) {
+            throw new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "INSERT has " + values + " value" + (values == 1 ? "" : "s") + " for " + columns + " column"
+                            + (columns == 1 ? "" : "s"));
+        }
+    }
+}

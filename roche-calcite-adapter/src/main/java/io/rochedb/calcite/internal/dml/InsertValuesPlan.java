@@ -1,0 +1,60 @@
+package io.rochedb.calcite.internal.dml;
+
+import io.rochedb.calcite.SqlResult;
+import io.rochedb.calcite.SqlResult.GeneratedKey;
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.calcite.internal.plan.PlanScope;
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.model.RecordDraft;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** INSERT … VALUES. */
+final class InsertValuesPlan extends WritePlan {
+    /** One row: what it writes, and from where; a column given as DEFAULT is not in it. */
+    record Row(List<WriteColumn> columns, ValueSource[] values) {}
+
+    private final @Nullable String ring;
+    private final List<Row> rows;
+    private final ValueSources sources;
+
+    InsertValuesPlan(
+            @Nullable String ring, List<Row> rows, ValueSources sources, ParameterTypes parameters, PlanScope scope) {
+        super(
+                parameters,
+                scope,
+                "RocheInsert(into=[" + (ring == null ? "records" : ring) + "], rows=[" + rows.size() + "])\n");
+        this.ring = ring;
+        this.rows = List.copyOf(rows);
+        this.sources = sources;
+    }
+
+    @Override
+    public boolean fast() {
+        return sources.expressions().isEmpty();
+    }
+
+    @Override
+    public boolean isCurrent(ReadView view) {
+        return super.isCurrent(view) && sources.isCurrent(view);
+    }
+
+    @Override
+    public SqlResult execute(StatementContext context) {
+        Transaction transaction = transaction(context);
+        @Nullable Object[] computed = sources.compute(context);
+        List<GeneratedKey> keys = new ArrayList<>(rows.size());
+        for (Row row : rows) {
+            @Nullable Object[] values = new @Nullable Object[row.values.length];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = row.values[i].value(context, computed);
+            }
+            RecordDraft draft = RowWriter.of(row.columns, values, true)
+                    .draft(ring, context.session().defaultRing());
+            keys.add(new GeneratedKey(draft.ring(), transaction.put(draft).text()));
+        }
+        return SqlResult.count(keys.size(), keys);
+    }
+}

@@ -1,0 +1,63 @@
+package io.rochedb.calcite.internal.dml;
+
+import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.calcite.internal.plan.PlanScope;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import java.util.List;
+
+/** What the plans that write have in common. */
+abstract class WritePlan implements RochePlan {
+    private final List<SqlColumn> parameters;
+    private final List<PlanScope.Dependency> dependencies;
+    private final String explain;
+
+    WritePlan(ParameterTypes parameters, PlanScope scope, String explain) {
+        this.parameters = parameters.columns();
+        this.dependencies = scope.dependencies();
+        this.explain = explain;
+    }
+
+    @Override
+    public final Kind kind() {
+        return Kind.DML;
+    }
+
+    @Override
+    public final List<SqlColumn> columns() {
+        return List.of();
+    }
+
+    @Override
+    public final List<SqlColumn> parameters() {
+        return parameters;
+    }
+
+    @Override
+    public boolean isCurrent(ReadView view) {
+        for (PlanScope.Dependency dependency : dependencies) {
+            if (view.columnVersion(dependency.rings()) != dependency.columnVersion()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public final String explain() {
+        return explain;
+    }
+
+    static Transaction transaction(StatementContext context) {
+        Transaction transaction = context.transaction();
+        if (transaction == null) {
+            throw new RocheException(
+                    ErrorCode.READ_ONLY_TRANSACTION, "the connection is read-only: the statement cannot write");
+        }
+        return transaction;
+    }
+}
