@@ -45,7 +45,7 @@ record CompiledPlan(
             return new Rows(
                     bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
                     columns().size());
-        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }
     }
@@ -69,7 +69,7 @@ record CompiledPlan(
                 }
                 current = rows.current();
                 return true;
-            } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
                 throw SqlErrors.running(e);
             }
         }

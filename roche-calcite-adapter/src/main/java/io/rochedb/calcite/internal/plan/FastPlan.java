@@ -11,6 +11,7 @@ import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,10 @@ final class FastPlan implements QueryPlan {
     }
 
     private static @Nullable RowSource source(RelNode leaf) {
-        return leaf instanceof SourceRel rel ? rel.source() : null;
+        if (leaf instanceof SourceRel rel) {
+            return rel.source();
+        }
+        return leaf instanceof Values values ? ValuesSource.of(values) : FunctionSource.of(leaf);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.rel.PushDown;
+import io.rochedb.calcite.internal.rel.RocheLimit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,6 +43,7 @@ final class Optimizer {
             CoreRules.FILTER_INTO_JOIN,
             CoreRules.JOIN_PUSH_TRANSITIVE_PREDICATES,
             CoreRules.JOIN_CONDITION_PUSH,
+            CoreRules.JOIN_PUSH_EXPRESSIONS,
             CoreRules.FILTER_PROJECT_TRANSPOSE,
             CoreRules.FILTER_AGGREGATE_TRANSPOSE,
             CoreRules.FILTER_SET_OP_TRANSPOSE,
@@ -59,8 +61,10 @@ final class Optimizer {
     private static final List<RelOptRule> PROJECTS_TOGETHER =
             List.of(CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE, CoreRules.AGGREGATE_PROJECT_MERGE);
 
-    /** Rules about orders we never claim. */
-    private static final List<RelOptRule> SORTED_RULES = List.of(
+    /** Rules about orders we never claim, and limits that are too small. */
+    private static final List<RelOptRule> UNUSED_RULES = List.of(
+            EnumerableRules.ENUMERABLE_LIMIT_RULE,
+            EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE,
             EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE,
             EnumerableRules.ENUMERABLE_MERGE_UNION_RULE,
             EnumerableRules.ENUMERABLE_SORTED_AGGREGATE_RULE);
@@ -72,6 +76,7 @@ final class Optimizer {
     private static List<RelOptRule> physical() {
         List<RelOptRule> rules = new ArrayList<>(EnumerableRules.rules());
         rules.addAll(List.of(
+                RocheLimit.RULE,
                 CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
                 CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
                 CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW,
@@ -79,7 +84,7 @@ final class Optimizer {
                 CoreRules.AGGREGATE_VALUES,
                 EnumerableRules.ENUMERABLE_TABLE_SPOOL_RULE,
                 EnumerableRules.ENUMERABLE_REPEAT_UNION_RULE));
-        rules.removeAll(SORTED_RULES);
+        rules.removeAll(UNUSED_RULES);
         return List.copyOf(rules);
     }
 
@@ -130,7 +135,7 @@ final class Optimizer {
             planner.clear();
             PHYSICAL.forEach(planner::addRule);
             RelOptUtil.registerDefaultRules(planner, false, false);
-            SORTED_RULES.forEach(planner::removeRule);
+            UNUSED_RULES.forEach(planner::removeRule);
             return run(planner, rel);
         }
     }

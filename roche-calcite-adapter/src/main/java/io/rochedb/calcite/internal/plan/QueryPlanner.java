@@ -4,7 +4,9 @@ import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.internal.function.LateralFunctions;
 import io.rochedb.calcite.internal.table.CatalogSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
@@ -15,11 +17,15 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.sql.validate.SqlValidator;
-import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -39,12 +45,11 @@ public final class QueryPlanner {
         JavaTypeFactoryImpl types = Dialect.typeFactory();
         CalciteCatalogReader catalog =
                 new CalciteCatalogReader(CatalogSchema.root(scope), List.of(), types, Dialect.CONNECTION);
-        SqlValidator validator = SqlValidatorUtil.newValidator(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
+        SqlValidator validator = new RocheValidator(catalog, types);
         LateralFunctions.mark(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<SqlColumn> columns = ResultColumns.ofQuery(rowType, validator.getFieldOrigins(validated));
-        List<SqlColumn> parameters = parameters(validated, validator);
         VolcanoPlanner planner = new VolcanoPlanner();
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
@@ -56,11 +61,15 @@ public final class QueryPlanner {
                 StandardConvertletTable.INSTANCE,
                 SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false));
         RelRoot root = converter.convertQuery(validated, false, true);
+        // only now: the types of parameters in ORDER BY are told by the conversion
+        List<SqlColumn> parameters = parameters(validated, validator, types);
         RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.project());
         return Optimizer.optimize(rel, new QueryShape(columns, parameters), scope);
     }
 
-    private static List<SqlColumn> parameters(SqlNode query, SqlValidator validator) {
+    private static List<SqlColumn> parameters(SqlNode query, SqlValidator validator, JavaTypeFactoryImpl types) {
+        RelDataType bigint = types.createTypeWithNullability(types.createSqlType(SqlTypeName.BIGINT), true);
+        Set<Integer> limits = limitParameters(query);
         List<@Nullable SqlColumn> found = new ArrayList<>();
         query.accept(new SqlShuttle() {
             @Override
@@ -68,8 +77,12 @@ public final class QueryPlanner {
                 while (found.size() <= param.getIndex()) {
                     found.add(null);
                 }
-                String name = "?" + (param.getIndex() + 1);
-                found.set(param.getIndex(), ResultColumns.of(name, validator.getValidatedNodeType(param)));
+                // the library says INTEGER for LIMIT and OFFSET; ours take any size
+                RelDataType type =
+                        limits.contains(param.getIndex()) ? bigint : validator.getValidatedNodeTypeIfKnown(param);
+                if (type != null) {
+                    found.set(param.getIndex(), ResultColumns.of("?" + (param.getIndex() + 1), type));
+                }
                 return param;
             }
         });
@@ -79,5 +92,29 @@ public final class QueryPlanner {
             parameters.add(known == null ? ResultColumns.unknownParameter(i) : known);
         }
         return List.copyOf(parameters);
+    }
+
+    private static Set<Integer> limitParameters(SqlNode query) {
+        Set<Integer> found = new HashSet<>();
+        query.accept(new SqlBasicVisitor<@Nullable Void>() {
+            @Override
+            public @Nullable Void visit(SqlCall call) {
+                if (call instanceof SqlSelect select) {
+                    add(select.getFetch());
+                    add(select.getOffset());
+                } else if (call instanceof SqlOrderBy orderBy) {
+                    add(orderBy.fetch);
+                    add(orderBy.offset);
+                }
+                return super.visit(call);
+            }
+
+            private void add(@Nullable SqlNode limit) {
+                if (limit instanceof SqlDynamicParam param) {
+                    found.add(param.getIndex());
+                }
+            }
+        });
+        return found;
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.linq4j.QueryProvider;
 import org.apache.calcite.rel.type.TimeFrames;
 import org.apache.calcite.schema.SchemaPlus;
@@ -23,6 +24,7 @@ public final class RocheDataContext implements DataContext {
     private final StatementContext statement;
     private final Map<String, Object> stashed;
     private final AtomicBoolean cancelFlag = new AtomicBoolean();
+    private @Nullable SchemaPlus scratch;
 
     /** Creates a context; {@code stashed} holds the objects a generated class refers to by name. */
     public RocheDataContext(StatementContext statement, Map<String, Object> stashed) {
@@ -42,9 +44,13 @@ public final class RocheDataContext implements DataContext {
         return statement;
     }
 
+    /** Returns a schema of this execution only: recursive queries keep their intermediate rows in it. */
     @Override
-    public @Nullable SchemaPlus getRootSchema() {
-        return null;
+    public SchemaPlus getRootSchema() {
+        if (scratch == null) {
+            scratch = CalciteSchema.createRootSchema(false, false).plus();
+        }
+        return scratch;
     }
 
     @Override

@@ -91,6 +91,14 @@ public final class SqlErrors {
             return new RocheException(
                     ErrorCode.SYNTAX_ERROR, "syntax error" + at + ": unexpected " + word + expected(e), e);
         }
+        if (message.startsWith("Non-query expression")) {
+            return new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "syntax error" + at
+                            + ": a statement starts with SELECT, WITH, VALUES, INSERT, UPDATE, DELETE, MERGE, CALL"
+                            + " or EXPLAIN",
+                    e);
+        }
         ErrorCode code = codeOf(message);
         return new RocheException(
                 code == null ? ErrorCode.SYNTAX_ERROR : code, "syntax error" + at + ": " + firstLine(message), e);
@@ -145,6 +153,10 @@ public final class SqlErrors {
             String in = column.group(2) == null ? "" : " in '" + column.group(2) + "'";
             return new RocheException(
                     ErrorCode.UNDEFINED_COLUMN, "column '" + column.group(1) + "' does not exist" + in + near + at, e);
+        }
+        if (message.startsWith("No match found for function signature ")) {
+            message = "no function " + message.substring("No match found for function signature ".length());
+            return new RocheException(ErrorCode.UNDEFINED_FUNCTION, message + at, e);
         }
         if (message.startsWith("Illegal use of dynamic parameter")) {
             message = "the type of a parameter cannot be told here; write CAST(? AS type)";

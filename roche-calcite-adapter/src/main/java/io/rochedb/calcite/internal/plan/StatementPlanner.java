@@ -23,7 +23,7 @@ final class StatementPlanner {
             }
             RochePlan plan = plan(node, scope);
             return parsed.analyze() ? new ExplainPlan(plan, true) : plan;
-        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.planning(e, scope);
         }
     }

@@ -20,6 +20,9 @@ final class Limits {
     }
 
     private static long number(Object value, ErrorCode code, String clause) {
+        if (!(value instanceof Number)) {
+            throw new RocheException(code, clause + " must be a whole number, not '" + value + "'");
+        }
         BigDecimal number = value instanceof BigDecimal decimal ? decimal : new BigDecimal(value.toString());
         if (number.signum() < 0) {
             throw new RocheException(code, clause + " must not be negative, not " + number);
