@@ -21,6 +21,8 @@ import io.rochedb.engine.internal.ring.RingReads;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Totals;
+import io.rochedb.engine.internal.store.DurableStore;
+import io.rochedb.engine.internal.store.LogStore;
 import io.rochedb.engine.internal.vector.VectorKernels;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
@@ -28,6 +30,7 @@ import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The engine in one process: rings in memory, and with a directory a log and store on disk. Thread-safe. */
@@ -40,34 +43,61 @@ public final class EmbeddedEngine implements RocheEngine {
     private final EngineTime time;
     private final Committer committer;
     private final Orbits orbits;
+    private final @Nullable DurableStore store;
+    private final @Nullable Thread drain;
     private volatile boolean closed;
 
-    private EmbeddedEngine(EngineOptions options) {
+    private EmbeddedEngine(EngineOptions options, @Nullable DurableStore store) {
         this.options = options;
-        nodes = options.nodes() == 0 ? EngineOptions.DEFAULT_NODES : options.nodes();
+        this.store = store;
+        int asked = options.nodes() == 0 ? EngineOptions.DEFAULT_NODES : options.nodes();
+        nodes = store == null ? asked : store.nodes();
         budget = new MemoryBudget(options.memoryBudgetBytes());
         catalog = new Catalog(budget);
-        time = new EngineTime(options.clock(), 0);
-        committer = new Committer(catalog, time, 0, totals);
+        time = new EngineTime(options.clock(), store == null ? 0 : store.lastMillis());
+        committer = new Committer(catalog, time, store == null ? 0 : store.lastVersion(), totals);
         orbits = new Orbits(nodes);
+        if (store == null) {
+            drain = null;
+        } else {
+            store.restore(catalog, totals);
+            store.start(committer, time);
+            drain = new Thread(this::shutDown, "roche-drain");
+            Runtime.getRuntime().addShutdownHook(drain);
+        }
     }
 
     /** Opens an engine. */
     public static RocheEngine open(EngineOptions options) {
-        if (options.directory() != null) {
-            throw new RocheException(
-                    ErrorCode.FEATURE_NOT_SUPPORTED, "file stores are not part of this build; open a memory engine");
+        return open(options, UnaryOperator.identity());
+    }
+
+    /** Opens an engine with something put around its log store: for tests. */
+    static RocheEngine open(EngineOptions options, UnaryOperator<LogStore> wrap) {
+        Path directory = options.directory();
+        if (directory == null) {
+            return new EmbeddedEngine(options, null);
         }
-        return new EmbeddedEngine(options);
+        DurableStore store = DurableStore.open(directory, options, wrap);
+        boolean complete = false;
+        try {
+            EmbeddedEngine engine = new EmbeddedEngine(options, store);
+            complete = true;
+            return engine;
+        } finally {
+            if (!complete) {
+                store.close();
+            }
+        }
     }
 
     @Override
     public Info info() {
         return new Info(
-                options.directory(),
+                store == null ? null : store.directory(),
                 options.durability(),
                 nodes,
-                true,
+                store == null || store.created(),
                 options.readOnly(),
                 budget.limitBytes(),
                 budget.usedBytes(),
@@ -130,6 +160,9 @@ public final class EmbeddedEngine implements RocheEngine {
     @Override
     public void flush(boolean sync) {
         requireOpen();
+        if (store != null) {
+            store.flush(committer.appended(), sync);
+        }
     }
 
     @Override
@@ -144,8 +177,24 @@ public final class EmbeddedEngine implements RocheEngine {
 
     @Override
     public void close() {
-        closed = true;
-        committer.close();
+        if (drain != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(drain);
+            } catch (IllegalStateException e) {
+                // The virtual machine is going down: the hook does it, or has done it.
+            }
+        }
+        shutDown();
+    }
+
+    private synchronized void shutDown() {
+        if (!closed) {
+            committer.close();
+            closed = true;
+            if (store != null) {
+                store.close();
+            }
+        }
     }
 
     // For views and transactions.

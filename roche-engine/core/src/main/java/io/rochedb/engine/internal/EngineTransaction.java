@@ -27,7 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction: a snapshot, and what was staged on top of it, ring by ring, with the way back. */
-final class EngineTransaction extends EngineView implements Transaction {
+public final class EngineTransaction extends EngineView implements Transaction {
     private final Wait wait;
     private final Map<RingState, RingOverlay> overlays = new LinkedHashMap<>();
     private final Map<RingState, RingSettings> settings = new LinkedHashMap<>();
@@ -108,7 +108,7 @@ final class EngineTransaction extends EngineView implements Transaction {
     }
 
     /** Stages a record with the id, times and epoch it had elsewhere: how a dump is restored. */
-    void restore(RecordDraft draft, RecordId id, long writtenAtMillis) {
+    public void restore(RecordDraft draft, RecordId id, long writtenAtMillis) {
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
         RingState ring = writableRing(draft.ring());
@@ -212,7 +212,9 @@ final class EngineTransaction extends EngineView implements Transaction {
             throw new RocheException(
                     ErrorCode.RING_NOT_ALLOWED, "ring '" + canonical + "' does not exist or may not be written");
         }
-        return known != null ? known : engine.catalog().obtain(canonical);
+        RingState ring = known != null ? known : engine.catalog().obtain(canonical);
+        ring.touch();
+        return ring;
     }
 
     private void stage(RingState ring, RingOverlay.Staged staged, long bytes) {
@@ -279,7 +281,7 @@ final class EngineTransaction extends EngineView implements Transaction {
     }
 
     /** Stages a ring as it was elsewhere: how a dump is restored. */
-    void restoreRing(String ring, double[] periodSeconds, @Nullable String description, long createdMillis) {
+    public void restoreRing(String ring, double[] periodSeconds, @Nullable String description, long createdMillis) {
         checkWritable();
         RingState state = writableRing(ring);
         RingSettings restored = settings.getOrDefault(state, RingSettings.of(state))

@@ -2,5 +2,7 @@ package io.rochedb.engine.internal;
 
 /** The engines that the same tests run against. */
 enum EngineKind {
-    MEMORY
+    MEMORY,
+    BUFFERED,
+    STRONG
 }

@@ -15,8 +15,13 @@ public final class Commit {
     private int operations;
     private long bytes;
 
-    Commit(long version) {
+    private final int admittedOperations;
+    private final long admittedBytes;
+
+    Commit(long version, int admittedOperations, long admittedBytes) {
         this.version = version;
+        this.admittedOperations = admittedOperations;
+        this.admittedBytes = admittedBytes;
     }
 
     /**
@@ -29,6 +34,7 @@ public final class Commit {
      * @param counters counters after the commit
      * @param nextSeq first seq not yet given
      * @param lastWriteMillis time of the ring's last write
+     * @param dimension the ring's vector dimension, 0 for none yet
      */
     public record RingPart(
             RingState ring,
@@ -37,15 +43,15 @@ public final class Commit {
             @Nullable FieldSet fields,
             RingState.Counters counters,
             long nextSeq,
-            long lastWriteMillis) {}
+            long lastWriteMillis,
+            int dimension) {}
 
     /**
      * A row written, or with {@code row} null a row deleted.
      *
      * @param oldNormalised normalised vector of the record replaced or deleted, null for none
-     * @param hadVector whether a stored vector must be removed when the new row has none
      */
-    public record RowChange(long seq, @Nullable RowData row, float @Nullable [] oldNormalised, boolean hadVector) {}
+    public record RowChange(long seq, @Nullable RowData row, float @Nullable [] oldNormalised) {}
 
     /** A ring's settings as stored. */
     public record CatalogEntry(
@@ -67,6 +73,15 @@ public final class Commit {
     /** Returns how many records this commit writes or deletes. */
     public int operations() {
         return operations;
+    }
+
+    /** Returns how many operations were admitted to run ahead for it. */
+    public int admittedOperations() {
+        return admittedOperations;
+    }
+
+    public long admittedBytes() {
+        return admittedBytes;
     }
 
     /** Returns about how many bytes it writes. */

@@ -119,12 +119,12 @@ public final class Committer {
     }
 
     /** Puts one new record, whose seq, time and epoch are given here; returns the row. */
-    public RowData put(RingState ring, Draft draft, Wait wait) {
+    public RowData put(RingState ring, Draft draft, Wait asked) {
+        ring.touch();
         Journal log = journal;
         long bytes = draft.bytes();
-        if (log != null && wait == Wait.NONE) {
-            log.admit(1, bytes);
-        }
+        boolean ahead = log != null && asked == Wait.NONE && log.admit(1, bytes);
+        Wait wait = asked == Wait.NONE && !ahead ? Wait.WRITTEN : asked;
         boolean queued = false;
         RowData row;
         long version;
@@ -149,7 +149,7 @@ public final class Committer {
                 table.settle(estimate);
             }
             if (log != null && changes != null) {
-                Commit commit = new Commit(version);
+                Commit commit = new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
                 commit.add(writer.part(ring, changes, isNew, fieldsChanged));
                 addCreated(commit, created, ring);
                 queued = true;
@@ -158,12 +158,12 @@ public final class Committer {
             publish(version, wait, isNew || fieldsChanged);
         } finally {
             lock.unlock();
-            if (log != null && wait == Wait.NONE && !queued) {
+            if (log != null && ahead && !queued) {
                 log.release(1, bytes);
             }
         }
         if (log != null && wait != Wait.NONE) {
-            log.await(version, wait == Wait.SYNCED);
+            log.await(version);
         }
         return row;
     }
@@ -189,17 +189,19 @@ public final class Committer {
 
     /** Commits what a transaction staged, all or nothing; returns the version. */
     public long commit(
-            Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion, Wait wait) {
+            Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion, Wait asked) {
         Journal log = journal;
         int operations = 0;
         long bytes = 0;
-        if (log != null && wait == Wait.NONE) {
+        boolean ahead = false;
+        if (log != null && asked == Wait.NONE) {
             for (RingOverlay overlay : overlays) {
                 operations += overlay.size();
-                bytes += Math.max(0, overlay.delta().payloadBytes());
+                bytes += overlay.bytes();
             }
-            log.admit(operations, bytes);
+            ahead = log.admit(operations, bytes);
         }
+        Wait wait = asked == Wait.NONE && !ahead ? Wait.WRITTEN : asked;
         boolean queued = false;
         long version;
         lock.lock();
@@ -208,7 +210,7 @@ public final class Committer {
             check(overlays, settings, snapshotVersion);
             long[] estimates = reserve(overlays);
             version = appended + 1;
-            Commit commit = log == null ? null : new Commit(version);
+            Commit commit = log == null ? null : new Commit(version, ahead ? operations : 0, ahead ? bytes : 0);
             boolean schemaChanged = apply(overlays, settings, estimates, version, commit);
             if (log != null && commit != null) {
                 queued = true;
@@ -218,12 +220,12 @@ public final class Committer {
             reclaim(overlays);
         } finally {
             lock.unlock();
-            if (log != null && wait == Wait.NONE && !queued) {
+            if (log != null && ahead && !queued) {
                 log.release(operations, bytes);
             }
         }
         if (log != null && wait != Wait.NONE) {
-            log.await(version, wait == Wait.SYNCED);
+            log.await(version);
         }
         return version;
     }
@@ -314,7 +316,7 @@ public final class Committer {
         lock.lock();
         try {
             if (failure == null && !closed) {
-                Commit commit = new Commit(appended + 1);
+                Commit commit = new Commit(appended + 1, 0, 0);
                 for (RingOverlay overlay : overlays) {
                     commit.add(writer.part(
                             overlay.ring(), List.of(), !overlay.ring().exists(), false));

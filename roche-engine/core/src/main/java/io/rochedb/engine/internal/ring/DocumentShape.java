@@ -68,7 +68,8 @@ public final class DocumentShape {
         return shape;
     }
 
-    int size() {
+    /** Returns how many fields it has. */
+    public int size() {
         return names.length;
     }
 

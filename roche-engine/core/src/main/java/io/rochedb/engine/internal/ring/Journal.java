@@ -12,8 +12,10 @@ public interface Journal {
         SYNCED
     }
 
-    /** Waits until a commit of this size may run ahead; called without the commit lock, before a commit with {@link Wait#NONE}. */
-    void admit(int operations, long bytes);
+    /**
+     * Waits until a commit of this size may run ahead; false when it is too large to. Called without the commit lock, before a commit with {@link Wait#NONE}.
+     */
+    boolean admit(int operations, long bytes);
 
     /** Gives an admission back that no commit followed. */
     void release(int operations, long bytes);
@@ -21,6 +23,6 @@ public interface Journal {
     /** Queues a commit; called under the commit lock, in order of version. */
     void append(Commit commit, Wait wait);
 
-    /** Waits until the version is written (and synced); {@code IO_ERROR} when it could not be. */
-    void await(long version, boolean synced);
+    /** Waits until the version is written, and synced when its commit asked for it; throws when it could not be. */
+    void await(long version);
 }

@@ -40,6 +40,17 @@ public final class RingOverlay {
         return bySeq.size();
     }
 
+    /** Returns about how many bytes the staged records take in the log. */
+    long bytes() {
+        long bytes = 0;
+        for (Staged staged : bySeq.values()) {
+            RowData row = staged.row();
+            float[] vector = row == null ? null : row.vector();
+            bytes += row == null ? 0 : row.payload().length + (vector == null ? 0 : 4L * vector.length);
+        }
+        return bytes;
+    }
+
     /** Returns whether any record is staged to exist. */
     public boolean writesRows() {
         return bySeq.values().stream().anyMatch(staged -> staged.row() != null);

@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal.ring;
 
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +35,14 @@ public final class RingState {
     private long payloadBytes;
     private volatile long lastWriteMillis;
 
+    private final MemoryBudget budget;
+    private final Object loading = new Object();
+    private @Nullable RingLoader loader;
+
     RingState(String name, long key, MemoryBudget budget) {
         this.name = name;
         this.key = key;
+        this.budget = budget;
         headRadians = Long.remainderUnsigned(key, HEAD_STEPS) / 100.0;
         table = new RingTable(budget);
     }
@@ -138,12 +144,39 @@ public final class RingState {
         return new Counters(records, vectorRecords, payloadBytes);
     }
 
+    /** Returns the ring's rows; reads them in when this is the first touch. */
     RingTable table() {
         RingTable now = table;
-        if (now == null) {
-            throw new IllegalStateException("ring not loaded: " + name);
+        return now != null ? now : load();
+    }
+
+    /** Makes sure that the ring's rows are in memory: not to be done under the commit lock. */
+    public void touch() {
+        table();
+    }
+
+    private RingTable load() {
+        synchronized (loading) {
+            RingTable now = table;
+            if (now == null) {
+                now = RingTable.load(this, budget, Objects.requireNonNull(loader));
+                table = now;
+            }
+            return now;
         }
-        return now;
+    }
+
+    /** Before the engine is handed out: the ring's records are on disk. */
+    void restore(Counters stored, int storedDimension, RingLoader from) {
+        dimension = storedDimension;
+        if (stored.records() > 0) {
+            loader = from;
+            table = null;
+        }
+    }
+
+    void restoreCentroid(double[] sum) {
+        centroidSum = sum;
     }
 
     // What a commit does, under the commit lock.

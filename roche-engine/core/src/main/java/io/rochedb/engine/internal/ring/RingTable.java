@@ -36,6 +36,26 @@ final class RingTable {
         this.budget = budget;
     }
 
+    /** Reads a stored ring in; its rows have been there since before every version of this process. */
+    static RingTable load(RingState ring, MemoryBudget budget, RingLoader loader) {
+        RingState.Counters stored = ring.countersNow();
+        RingTable table = new RingTable(budget);
+        int rows = (int) Math.min(Integer.MAX_VALUE - 8, stored.records());
+        int vectors = (int) Math.min(Integer.MAX_VALUE - 8, stored.vectorRecords());
+        long estimate = table.reserve(ring.name(), rows, stored.payloadBytes(), vectors, ring.dimension(), "loading ring '");
+        boolean complete = false;
+        try {
+            loader.load(ring, row -> table.append(row, 0));
+            complete = true;
+        } finally {
+            table.settle(estimate);
+            if (!complete) {
+                table.discard();
+            }
+        }
+        return table;
+    }
+
     RowArrays rows() {
         return rows;
     }
@@ -50,6 +70,11 @@ final class RingTable {
 
     /** What a group of rows will need: reserved before the first of them is appended, so that appending cannot fail. */
     long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension) {
+        return reserve(ring, newRows, payloadBytes, newVectors, dimension, "writing ring '");
+    }
+
+    private long reserve(
+            String ring, int newRows, long payloadBytes, int newVectors, int dimension, String what) {
         if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
             throw new RocheException(
                     ErrorCode.OUT_OF_MEMORY_BUDGET,
@@ -63,7 +88,7 @@ final class RingTable {
                 + 8L * newRows
                 + arena.growthMax(payloadBytes)
                 + (newVectors == 0 ? 0 : slots.growthMax(newVectors, dimension));
-        budget.reserve(estimate, "writing ring '" + ring + "'");
+        budget.reserve(estimate, what + ring + "'");
         return estimate;
     }
 

@@ -125,7 +125,7 @@ final class RingWriter {
         long after = before + recordDelta;
         totals.add((after > 0 ? 1 : 0) - (before > 0 ? 1 : 0), recordDelta, vectorDelta);
         if (changes != null) {
-            changes.add(new RowChange(seq, row, oldNormalised, oldNormalised != null));
+            changes.add(new RowChange(seq, row, oldNormalised));
         }
         return fieldsChanged;
     }
@@ -138,7 +138,8 @@ final class RingWriter {
                 fieldsChanged ? ring.fields().copy() : null,
                 ring.countersNow(),
                 ring.nextSeq(),
-                ring.lastWriteMillis());
+                ring.lastWriteMillis(),
+                ring.dimension());
     }
 
     static CatalogEntry entry(RingState ring) {

@@ -1,0 +1,50 @@
+package io.rochedb.engine.internal.store;
+
+import io.rochedb.engine.internal.ring.DocumentShape;
+import io.rochedb.engine.internal.ring.Drafts;
+import io.rochedb.engine.internal.ring.RingLoader;
+import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.internal.store.LogStore.Entries;
+import io.rochedb.engine.internal.store.LogStore.Family;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** Reads a ring's rows from the log store: records and vectors side by side, in order of seq, each checked. */
+final class RingLoading implements RingLoader {
+    private final LogStore store;
+
+    RingLoading(LogStore store) {
+        this.store = store;
+    }
+
+    @Override
+    public void load(RingState ring, Consumer<RowData> rows) {
+        byte[] prefix = RecordValues.prefix(ring.key());
+        try (Entries records = store.scan(Family.RECORDS, prefix);
+                Entries vectors = store.scan(Family.VECTORS, prefix)) {
+            while (records.next()) {
+                RecordValues.Stored stored = RecordValues.readRecord(ring.name(), records.key(), records.value());
+                float[] original = null;
+                float[] normalised = null;
+                if (stored.hasVector()) {
+                    if (!vectors.next() || !Arrays.equals(vectors.key(), records.key())) {
+                        throw RecordValues.corrupted(ring.name(), records.key(), "vector", "it is missing or out of place");
+                    }
+                    original = RecordValues.readVector(ring.name(), records.key(), vectors.value());
+                    normalised = Drafts.normalise(ring.name(), original, Integer.MAX_VALUE);
+                }
+                rows.accept(new RowData(
+                        stored.seq(),
+                        stored.createdMillis(),
+                        stored.epoch(),
+                        stored.codec(),
+                        stored.writtenMillis(),
+                        stored.payload(),
+                        original,
+                        normalised,
+                        DocumentShape.NONE));
+            }
+        }
+    }
+}

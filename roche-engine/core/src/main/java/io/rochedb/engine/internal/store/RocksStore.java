@@ -1,0 +1,296 @@
+package io.rochedb.engine.internal.store;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Status;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteBufferManager;
+import org.rocksdb.WriteOptions;
+
+/**
+ * The log store over RocksDB: one database, one column family per {@link LogStore.Family}, one block cache and memtable bound for all.
+ *
+ * <p>Every native handle is opened and closed here; after {@link #close()} none is touched.
+ */
+final class RocksStore implements LogStore {
+    private static final long CACHE_BYTES = 128L << 20;
+    private static final long MEMTABLE_BYTES = 16L << 20;
+    private static final long WAL_BYTES_MAX = 256L << 20;
+    private static final int BLOOM_BITS = 10;
+    private static final int OPEN_FILES_MAX = 256;
+
+    /** Handles in order of opening; closed in the opposite order. */
+    private final Deque<AutoCloseable> handles = new ArrayDeque<>();
+
+    private final List<ColumnFamilyHandle> families = new ArrayList<>();
+    private final ReadWriteLock closing = new ReentrantReadWriteLock();
+    private final RocksDB database;
+    private final WriteOptions unsynced;
+    private final WriteOptions synced;
+    private final ReadOptions pointReads;
+    private final ReadOptions scans;
+    private boolean closed;
+
+    private RocksStore(Path directory, boolean readOnly) throws RocksDBException {
+        boolean opened = false;
+        try {
+            Cache cache = keep(new LRUCache(CACHE_BYTES));
+            WriteBufferManager memtables = keep(new WriteBufferManager(CACHE_BYTES, cache));
+            DBOptions options = keep(new DBOptions())
+                    .setCreateIfMissing(!readOnly)
+                    .setCreateMissingColumnFamilies(!readOnly)
+                    .setWriteBufferManager(memtables)
+                    .setMaxTotalWalSize(WAL_BYTES_MAX)
+                    .setMaxOpenFiles(OPEN_FILES_MAX)
+                    .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
+                    .setKeepLogFileNum(2)
+                    .setStatsDumpPeriodSec(0)
+                    .setStatsPersistPeriodSec(0);
+            BlockBasedTableConfig table = new BlockBasedTableConfig()
+                    .setBlockCache(cache)
+                    .setFilterPolicy(keep(new BloomFilter(BLOOM_BITS, false)))
+                    .setCacheIndexAndFilterBlocks(true)
+                    .setFormatVersion(5);
+            ColumnFamilyOptions family = keep(new ColumnFamilyOptions())
+                    .setTableFormatConfig(table)
+                    .setWriteBufferSize(MEMTABLE_BYTES)
+                    .setCompressionType(CompressionType.LZ4_COMPRESSION);
+            List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+            descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, family));
+            for (Family one : Family.values()) {
+                descriptors.add(new ColumnFamilyDescriptor(bytes(one.text()), family));
+            }
+            database = readOnly
+                    ? RocksDB.openReadOnly(options, directory.toString(), descriptors, families)
+                    : RocksDB.open(options, directory.toString(), descriptors, families);
+            keep(database);
+            families.forEach(this::keep);
+            unsynced = keep(new WriteOptions());
+            synced = keep(new WriteOptions()).setSync(true);
+            pointReads = keep(new ReadOptions());
+            scans = keep(new ReadOptions()).setReadaheadSize(1 << 20).setFillCache(false);
+            for (Family one : Family.values()) {
+                if (handle(one).getID() != LogBatch.id(one)) {
+                    throw new RocheException(
+                            ErrorCode.STORE_FORMAT, "column family " + one.text() + " has id " + handle(one).getID());
+                }
+            }
+            opened = true;
+        } finally {
+            if (!opened) {
+                closeHandles();
+            }
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    }
+
+    private <T extends AutoCloseable> T keep(T handle) {
+        handles.push(handle);
+        return handle;
+    }
+
+    /** Opens or creates the database in a directory. */
+    static RocksStore open(Path directory, boolean readOnly) {
+        try {
+            RocksDB.loadLibrary();
+            return new RocksStore(directory, readOnly);
+        } catch (RocksDBException e) {
+            throw openFailure(directory, e);
+        }
+    }
+
+    private static RocheException openFailure(Path directory, RocksDBException e) {
+        RocheException translated = failure("opening " + directory, e);
+        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        if (text.contains("permission denied") || text.contains("read-only file system")) {
+            return new RocheException(
+                    ErrorCode.CANNOT_OPEN,
+                    "cannot write to the store at " + directory + ": " + e.getMessage()
+                            + "; give this user write access, or open it with readOnly=true",
+                    e);
+        }
+        return translated;
+    }
+
+    private static RocheException failure(String doing, RocksDBException e) {
+        Status status = e.getStatus();
+        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        if (text.contains("no space left")
+                || (status != null && status.getSubCode() == Status.SubCode.NoSpace)
+                || text.contains("disk quota")) {
+            return new RocheException(
+                    ErrorCode.DISK_FULL, "the disk is full (" + doing + "): " + e.getMessage() + "; free space and open the store again", e);
+        }
+        if (status != null && status.getCode() == Status.Code.Corruption) {
+            return new RocheException(
+                    ErrorCode.DATA_CORRUPTED,
+                    "the store is corrupt (" + doing + "): " + e.getMessage() + "; restore it from a backup or a dump",
+                    e);
+        }
+        return new RocheException(ErrorCode.IO_ERROR, doing + " failed: " + e.getMessage(), e);
+    }
+
+    private ColumnFamilyHandle handle(Family family) {
+        return families.get(LogBatch.id(family));
+    }
+
+    private interface Action<T> {
+        T run() throws RocksDBException;
+    }
+
+    private <T extends @Nullable Object> T run(String doing, Action<T> action) {
+        Lock lock = closing.readLock();
+        lock.lock();
+        try {
+            if (closed) {
+                throw new RocheException(ErrorCode.CONNECTION_CLOSED, "the engine is closed");
+            }
+            return action.run();
+        } catch (RocksDBException e) {
+            throw failure(doing, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public byte @Nullable [] get(Family family, byte[] key) {
+        return this.<byte @Nullable []>run("reading", () -> database.get(handle(family), pointReads, key));
+    }
+
+    @Override
+    public Entries scan(Family family, byte[] prefix) {
+        return run("reading", () -> {
+            RocksIterator iterator = database.newIterator(handle(family), scans);
+            iterator.seek(prefix);
+            return new Scan(iterator, prefix);
+        });
+    }
+
+    private final class Scan implements Entries {
+        private final RocksIterator iterator;
+        private final byte[] prefix;
+        private boolean started;
+        private byte[] key = {};
+        private byte[] value = {};
+
+        Scan(RocksIterator iterator, byte[] prefix) {
+            this.iterator = iterator;
+            this.prefix = prefix;
+        }
+
+        @Override
+        public boolean next() {
+            return run("reading", () -> {
+                if (started) {
+                    iterator.next();
+                }
+                started = true;
+                if (!iterator.isValid()) {
+                    iterator.status();
+                    return false;
+                }
+                key = iterator.key();
+                if (key.length < prefix.length || !Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length)) {
+                    return false;
+                }
+                value = iterator.value();
+                return true;
+            });
+        }
+
+        @Override
+        public byte[] key() {
+            return key;
+        }
+
+        @Override
+        public byte[] value() {
+            return value;
+        }
+
+        @Override
+        public void close() {
+            Lock lock = closing.readLock();
+            lock.lock();
+            try {
+                // A database closed meanwhile has taken its iterators with it.
+                if (!closed) {
+                    iterator.close();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void write(LogBatch batch, boolean sync) {
+        run("writing to the log", () -> {
+            try (WriteBatch serialized = new WriteBatch(batch.toBytes())) {
+                database.write(sync ? synced : unsynced, serialized);
+            }
+            return Boolean.TRUE;
+        });
+    }
+
+    @Override
+    public void sync() {
+        run("syncing the log", () -> {
+            database.syncWal();
+            return Boolean.TRUE;
+        });
+    }
+
+    @Override
+    public void close() {
+        Lock lock = closing.writeLock();
+        lock.lock();
+        try {
+            if (!closed) {
+                closed = true;
+                closeHandles();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closeHandles() {
+        while (!handles.isEmpty()) {
+            try {
+                handles.pop().close();
+            } catch (Exception e) {
+                throw new RocheException(ErrorCode.IO_ERROR, "closing the store failed: " + e.getMessage(), e);
+            }
+        }
+    }
+}
