@@ -73,13 +73,16 @@ class DurableEngineTest {
                 assertEquals(2, view.count(RingSelector.ALL, new QueryMonitor()));
                 assertEquals(0, engine.info().residentBytes(), "counting loads nothing");
                 RingInfo info = view.ring("docs/a").orElseThrow();
-                assertEquals(List.of(2L, 1L, 2L, 1L), List.of(
-                        info.records(), info.vectorRecords(), (long) info.dimension(), (long) info.epoch()));
+                assertEquals(
+                        List.of(2L, 1L, 2L, 1L),
+                        List.of(info.records(), info.vectorRecords(), (long) info.dimension(), (long) info.epoch()));
                 assertEquals(30, info.periodSeconds());
                 assertEquals("all of it", view.ring("docs").orElseThrow().description());
                 assertEquals(0, view.ring("docs/b").orElseThrow().records());
                 assertEquals(
-                        List.of(new FieldInfo("n", FieldType.DOUBLE, 0, 3, 0), new FieldInfo("s", FieldType.NONE, 1, 1, 1)),
+                        List.of(
+                                new FieldInfo("n", FieldType.DOUBLE, 0, 3, 0),
+                                new FieldInfo("s", FieldType.NONE, 1, 1, 1)),
                         view.fields("docs/a"));
                 StoredRecord record = view.get(a).orElseThrow();
                 assertArrayEquals(new float[] {3, 4}, record.vector());
@@ -116,10 +119,13 @@ class DurableEngineTest {
     @Test
     void aSecondOpenerIsTold() {
         try (TestEngine test = new TestEngine(EngineKind.STRONG)) {
-            RocheException locked = assertThrows(
-                    RocheException.class, () -> RocheEngine.open(EngineOptions.file(test.directory())));
+            RocheException locked =
+                    assertThrows(RocheException.class, () -> RocheEngine.open(EngineOptions.file(test.directory())));
             assertEquals(ErrorCode.DIRECTORY_LOCKED, locked.code());
-            assertTrue(locked.getMessage().contains("pid " + ProcessHandle.current().pid()), locked.getMessage());
+            assertTrue(
+                    locked.getMessage()
+                            .contains("pid " + ProcessHandle.current().pid()),
+                    locked.getMessage());
         }
     }
 
@@ -127,16 +133,19 @@ class DurableEngineTest {
     void refusesDirectoriesThatAreNoStore(@TempDir Path temp) throws Exception {
         Path full = Files.createDirectory(temp.resolve("full"));
         Files.writeString(full.resolve("letter.txt"), "dear");
-        assertEquals(ErrorCode.CANNOT_OPEN, openFailure(EngineOptions.file(full)).code());
+        assertEquals(
+                ErrorCode.CANNOT_OPEN, openFailure(EngineOptions.file(full)).code());
         assertEquals(
                 ErrorCode.CANNOT_OPEN,
                 openFailure(EngineOptions.file(full.resolve("letter.txt"))).code());
         assertEquals(
                 ErrorCode.CANNOT_OPEN,
-                openFailure(EngineOptions.file(temp.resolve("none")).withCreateIfMissing(false)).code());
+                openFailure(EngineOptions.file(temp.resolve("none")).withCreateIfMissing(false))
+                        .code());
         assertEquals(
                 ErrorCode.CANNOT_OPEN,
-                openFailure(EngineOptions.file(temp.resolve("none")).withReadOnly(true)).code());
+                openFailure(EngineOptions.file(temp.resolve("none")).withReadOnly(true))
+                        .code());
         assertFalse(Files.exists(temp.resolve("none")));
 
         Path store = temp.resolve("store");
@@ -149,9 +158,11 @@ class DurableEngineTest {
             assertFalse(again.info().created());
         }
         Files.writeString(store.resolve("FORMAT"), "rochedb-store 2\n");
-        assertEquals(ErrorCode.STORE_FORMAT, openFailure(EngineOptions.file(store)).code());
+        assertEquals(
+                ErrorCode.STORE_FORMAT, openFailure(EngineOptions.file(store)).code());
         Files.writeString(store.resolve("FORMAT"), "something else");
-        assertEquals(ErrorCode.STORE_FORMAT, openFailure(EngineOptions.file(store)).code());
+        assertEquals(
+                ErrorCode.STORE_FORMAT, openFailure(EngineOptions.file(store)).code());
     }
 
     private static RocheException openFailure(EngineOptions options) {
@@ -223,7 +234,9 @@ class DurableEngineTest {
             try (Transaction tx = engine.begin(RingScope.ALL, null)) {
                 tx.update(good, RecordChange.payload("bad".getBytes(UTF_8), Codec.RAW));
                 tx.put(raw("r", "bad"));
-                assertEquals(ErrorCode.IO_ERROR, assertThrows(RocheException.class, tx::commit).code());
+                assertEquals(
+                        ErrorCode.IO_ERROR,
+                        assertThrows(RocheException.class, tx::commit).code());
             }
             assertEquals("good", new String(engine.get(good).orElseThrow(), UTF_8));
             try (ReadView view = engine.snapshot(RingScope.ALL)) {
@@ -263,7 +276,8 @@ class DurableEngineTest {
                 if (view.version() > 1) {
                     assertEquals(
                             ErrorCode.IO_ERROR,
-                            assertThrows(RocheException.class, () -> view.ring("r")).code());
+                            assertThrows(RocheException.class, () -> view.ring("r"))
+                                    .code());
                 }
                 view.close();
             }
@@ -297,10 +311,12 @@ class DurableEngineTest {
             RecordId small = test.engine().put(raw("small", "x"));
             Path directory = test.directory();
             test.engine().close();
-            try (RocheEngine engine = RocheEngine.open(EngineOptions.file(directory).withMemoryBudget(1 << 20))) {
+            try (RocheEngine engine =
+                    RocheEngine.open(EngineOptions.file(directory).withMemoryBudget(1 << 20))) {
                 RocheException refused = assertThrows(RocheException.class, () -> engine.get(id));
                 assertEquals(ErrorCode.OUT_OF_MEMORY_BUDGET, refused.code());
-                assertTrue(refused.getMessage().contains("memoryBudget") && refused.getMessage().contains("'big'"));
+                assertTrue(refused.getMessage().contains("memoryBudget")
+                        && refused.getMessage().contains("'big'"));
                 assertEquals("x", new String(engine.get(small).orElseThrow(), UTF_8));
                 RocheException write = assertThrows(
                         RocheException.class,

@@ -33,7 +33,9 @@ final class PayloadArena {
 
     /** Returns about how much memory appending these payloads takes at most. */
     long growthMax(long totalBytes) {
-        return totalBytes + totalBytes / 4 + Math.min(CHUNK_BYTES_MAX, Math.max(CHUNK_BYTES_MIN, chunks[current].length * 2L));
+        return totalBytes
+                + totalBytes / 4
+                + Math.min(CHUNK_BYTES_MAX, Math.max(CHUNK_BYTES_MIN, chunks[current].length * 2L));
     }
 
     /** Copies a payload in and returns chunk << 32 | offset. {@link #chunks()} may be another array afterwards. */

@@ -42,7 +42,8 @@ final class RingTable {
         RingTable table = new RingTable(budget);
         int rows = (int) Math.min(Integer.MAX_VALUE - 8, stored.records());
         int vectors = (int) Math.min(Integer.MAX_VALUE - 8, stored.vectorRecords());
-        long estimate = table.reserve(ring.name(), rows, stored.payloadBytes(), vectors, ring.dimension(), "loading ring '");
+        long estimate =
+                table.reserve(ring.name(), rows, stored.payloadBytes(), vectors, ring.dimension(), "loading ring '");
         boolean complete = false;
         try {
             loader.load(ring, row -> table.append(row, 0));
@@ -73,8 +74,7 @@ final class RingTable {
         return reserve(ring, newRows, payloadBytes, newVectors, dimension, "writing ring '");
     }
 
-    private long reserve(
-            String ring, int newRows, long payloadBytes, int newVectors, int dimension, String what) {
+    private long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension, String what) {
         if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
             throw new RocheException(
                     ErrorCode.OUT_OF_MEMORY_BUDGET,

@@ -113,10 +113,7 @@ public final class BatchEncoder {
                     part.counters(), part.nextSeq(), part.lastWriteMillis(), part.dimension());
             batch.put(Family.META, key, MetaValues.counters(key, counters));
         }
-        newFields.forEach((ring, fields) -> {
-            putFields(ring, fields);
-            movedEstimates.remove(ring);
-        });
+        newFields.forEach(this::putFields);
         for (RingState ring : changedCentroids) {
             byte[] key = MetaValues.key(MetaValues.CENTROID, ring.key());
             batch.put(Family.META, key, MetaValues.centroid(key, centroid(ring, null)));

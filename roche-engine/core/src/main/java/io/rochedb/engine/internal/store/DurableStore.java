@@ -42,7 +42,10 @@ public final class DurableStore implements AutoCloseable {
     /** Opens or creates a store; {@code wrap} is put around the log store, for tests. */
     public static DurableStore open(Path path, EngineOptions options, UnaryOperator<LogStore> wrap) {
         StoreDirectory directory = StoreDirectory.open(
-                path, options.readOnly(), options.createIfMissing(), options.clock().millis());
+                path,
+                options.readOnly(),
+                options.createIfMissing(),
+                options.clock().millis());
         LogStore store = null;
         boolean complete = false;
         try {
@@ -124,14 +127,22 @@ public final class DurableStore implements AutoCloseable {
         restoreEach(MetaValues.COUNTERS, catalog, (ring, key, value) -> {
             MetaValues.StoredCounters stored = MetaValues.readCounters(key, value);
             RingRestore.counters(
-                    ring, loader, stored.counters(), stored.nextSeq(), stored.lastWriteMillis(), stored.dimension(), totals);
+                    ring,
+                    loader,
+                    stored.counters(),
+                    stored.nextSeq(),
+                    stored.lastWriteMillis(),
+                    stored.dimension(),
+                    totals);
         });
         restoreEach(MetaValues.FIELDS, catalog, (ring, key, value) -> {
             MetaValues.StoredFields stored = MetaValues.readFields(key, value);
             RingRestore.fields(ring, stored.infos(), stored.version());
         });
-        restoreEach(MetaValues.CENTROID, catalog, (ring, key, value) ->
-                RingRestore.centroid(ring, MetaValues.readCentroid(key, value)));
+        restoreEach(
+                MetaValues.CENTROID,
+                catalog,
+                (ring, key, value) -> RingRestore.centroid(ring, MetaValues.readCentroid(key, value)));
     }
 
     private interface Restorer {
@@ -145,7 +156,8 @@ public final class DurableStore implements AutoCloseable {
                 if (ring == null) {
                     throw new RocheException(
                             ErrorCode.DATA_CORRUPTED,
-                            "the store has metadata '" + (char) kind + "' of an unknown ring; restore it from a backup or a dump");
+                            "the store has metadata '" + (char) kind
+                                    + "' of an unknown ring; restore it from a backup or a dump");
                 }
                 restorer.restore(ring, entries.key(), entries.value());
             }

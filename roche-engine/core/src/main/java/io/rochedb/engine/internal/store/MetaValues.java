@@ -67,7 +67,8 @@ final class MetaValues {
 
         private ByteBuffer room(int bytes) {
             if (buffer.remaining() < bytes) {
-                byte[] grown = Arrays.copyOf(buffer.array(), Math.max(buffer.capacity() * 2, buffer.position() + bytes));
+                byte[] grown =
+                        Arrays.copyOf(buffer.array(), Math.max(buffer.capacity() * 2, buffer.position() + bytes));
                 buffer = ByteBuffer.wrap(grown).position(buffer.position());
             }
             return buffer;
@@ -202,7 +203,8 @@ final class MetaValues {
         String what = key.length == 9 ? " of ring key " + Long.toUnsignedString(ringKey(key)) : "";
         return new RocheException(
                 ErrorCode.DATA_CORRUPTED,
-                "the store's metadata '" + (char) key[0] + "'" + what + " is corrupt; restore the store from a backup or a dump",
+                "the store's metadata '" + (char) key[0] + "'" + what
+                        + " is corrupt; restore the store from a backup or a dump",
                 cause);
     }
 

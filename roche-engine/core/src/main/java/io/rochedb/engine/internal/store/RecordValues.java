@@ -85,7 +85,13 @@ final class RecordValues {
 
     /** A record read back. */
     record Stored(
-            long seq, Codec codec, boolean hasVector, long createdMillis, long writtenMillis, int epoch, byte[] payload) {}
+            long seq,
+            Codec codec,
+            boolean hasVector,
+            long createdMillis,
+            long writtenMillis,
+            int epoch,
+            byte[] payload) {}
 
     /** Checks and takes a record apart; {@code DATA_CORRUPTED} names ring and seq. */
     static Stored readRecord(String ring, byte[] key, byte[] value) {
@@ -106,7 +112,8 @@ final class RecordValues {
 
     /** Checks and takes a vector apart; {@code DATA_CORRUPTED} names ring and seq. */
     static float[] readVector(String ring, byte[] key, byte[] value) {
-        ByteBuffer from = checked(ring, key, value, VECTOR, VECTOR_HEADER, "vector").order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer from =
+                checked(ring, key, value, VECTOR, VECTOR_HEADER, "vector").order(ByteOrder.LITTLE_ENDIAN);
         int bytes = value.length - VECTOR_HEADER - CHECKSUM;
         if (bytes == 0 || bytes % 4 != 0) {
             throw corrupted(ring, key, "vector", bytes + " bytes of components");

@@ -29,7 +29,8 @@ final class RingLoading implements RingLoader {
                 float[] normalised = null;
                 if (stored.hasVector()) {
                     if (!vectors.next() || !Arrays.equals(vectors.key(), records.key())) {
-                        throw RecordValues.corrupted(ring.name(), records.key(), "vector", "it is missing or out of place");
+                        throw RecordValues.corrupted(
+                                ring.name(), records.key(), "vector", "it is missing or out of place");
                     }
                     original = RecordValues.readVector(ring.name(), records.key(), vectors.value());
                     normalised = Drafts.normalise(ring.name(), original, Integer.MAX_VALUE);

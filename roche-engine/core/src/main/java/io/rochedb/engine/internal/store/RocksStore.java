@@ -97,7 +97,9 @@ final class RocksStore implements LogStore {
             for (Family one : Family.values()) {
                 if (handle(one).getID() != LogBatch.id(one)) {
                     throw new RocheException(
-                            ErrorCode.STORE_FORMAT, "column family " + one.text() + " has id " + handle(one).getID());
+                            ErrorCode.STORE_FORMAT,
+                            "column family " + one.text() + " has id "
+                                    + handle(one).getID());
                 }
             }
             opened = true;
@@ -147,7 +149,9 @@ final class RocksStore implements LogStore {
                 || (status != null && status.getSubCode() == Status.SubCode.NoSpace)
                 || text.contains("disk quota")) {
             return new RocheException(
-                    ErrorCode.DISK_FULL, "the disk is full (" + doing + "): " + e.getMessage() + "; free space and open the store again", e);
+                    ErrorCode.DISK_FULL,
+                    "the disk is full (" + doing + "): " + e.getMessage() + "; free space and open the store again",
+                    e);
         }
         if (status != null && status.getCode() == Status.Code.Corruption) {
             return new RocheException(

@@ -102,7 +102,9 @@ final class StoreDirectory implements AutoCloseable {
                 : e.getClass().getSimpleName() + ": " + e.getMessage();
         if (reason.toLowerCase(Locale.ROOT).contains("no space left")) {
             return new RocheException(
-                    ErrorCode.DISK_FULL, "cannot open the store at " + directory + ": the disk is full; free space first", e);
+                    ErrorCode.DISK_FULL,
+                    "cannot open the store at " + directory + ": the disk is full; free space first",
+                    e);
         }
         return new RocheException(
                 ErrorCode.CANNOT_OPEN,
@@ -112,7 +114,8 @@ final class StoreDirectory implements AutoCloseable {
     }
 
     private static void requireFormat(Path directory) throws IOException {
-        String text = Files.readString(directory.resolve("FORMAT"), StandardCharsets.ISO_8859_1).strip();
+        String text = Files.readString(directory.resolve("FORMAT"), StandardCharsets.ISO_8859_1)
+                .strip();
         int space = text.indexOf(' ');
         String number = space < 0 ? "" : text.substring(space + 1);
         if (space < 0 || !text.substring(0, space).equals(MAGIC) || !number.matches("[0-9]{1,6}")) {
@@ -123,13 +126,13 @@ final class StoreDirectory implements AutoCloseable {
         if (version > FORMAT_VERSION) {
             throw new RocheException(
                     ErrorCode.STORE_FORMAT,
-                    "the store at " + directory + " has format " + version + ", and this version of RocheDB reads up to format "
-                            + FORMAT_VERSION + "; use a newer version");
+                    "the store at " + directory + " has format " + version
+                            + ", and this version of RocheDB reads up to format " + FORMAT_VERSION
+                            + "; use a newer version");
         }
     }
 
-    private static void requireCreatable(Path directory, boolean readOnly, boolean createIfMissing)
-            throws IOException {
+    private static void requireCreatable(Path directory, boolean readOnly, boolean createIfMissing) throws IOException {
         if (Files.exists(directory)) {
             if (!Files.isDirectory(directory)) {
                 throw new RocheException(ErrorCode.CANNOT_OPEN, directory + " is a file, not the directory of a store");
@@ -161,10 +164,7 @@ final class StoreDirectory implements AutoCloseable {
         Path temporary = directory.resolve("FORMAT.tmp");
         byte[] text = (MAGIC + " " + FORMAT_VERSION + "\n").getBytes(StandardCharsets.ISO_8859_1);
         try (FileChannel file = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             file.write(ByteBuffer.wrap(text));
             file.force(true);
         }
@@ -191,7 +191,8 @@ final class StoreDirectory implements AutoCloseable {
                 throw locked(directory, OPEN_HERE.get(directory));
             }
             FileChannel channel = readOnly ? sharedLock(directory) : exclusiveLock(directory, nowMillis);
-            OPEN_HERE.put(directory, "this process (pid " + ProcessHandle.current().pid() + ")");
+            OPEN_HERE.put(
+                    directory, "this process (pid " + ProcessHandle.current().pid() + ")");
             return channel;
         }
     }
@@ -244,7 +245,9 @@ final class StoreDirectory implements AutoCloseable {
         if (lock == null) {
             ByteBuffer text = ByteBuffer.allocate(LOCK_TEXT_MAX);
             channel.read(text, 0);
-            throw locked(directory, StandardCharsets.UTF_8.decode(text.flip()).toString().strip());
+            throw locked(
+                    directory,
+                    StandardCharsets.UTF_8.decode(text.flip()).toString().strip());
         }
     }
 
@@ -259,10 +262,11 @@ final class StoreDirectory implements AutoCloseable {
 
     private static String holder(long nowMillis) {
         ProcessHandle self = ProcessHandle.current();
-        String command = self.info().commandLine().or(() -> self.info().command()).orElse("java");
+        String command =
+                self.info().commandLine().or(() -> self.info().command()).orElse("java");
         String shown = command.length() <= 200 ? command : command.substring(0, 200) + "…";
-        return "host " + host() + ", pid " + self.pid() + ", since " + Instant.ofEpochMilli(nowMillis) + ", command " + shown
-                + "\n";
+        return "host " + host() + ", pid " + self.pid() + ", since " + Instant.ofEpochMilli(nowMillis) + ", command "
+                + shown + "\n";
     }
 
     private static String host() {
