@@ -88,10 +88,16 @@ public final class JsonText {
 
     /** Appends a quoted JSON string; what is not valid UTF-16 becomes '?'. */
     public static void quote(String text, ByteBuilder out) {
-        out.append('"');
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        int copied = 0;
-        for (int i = 0; i < utf8.length; i++) {
+        quote(utf8, 0, utf8.length, out);
+    }
+
+    /** Appends a quoted JSON string of valid UTF-8. */
+    public static void quote(byte[] utf8, int offset, int length, ByteBuilder out) {
+        out.append('"');
+        int copied = offset;
+        int end = offset + length;
+        for (int i = offset; i < end; i++) {
             byte c = utf8[i];
             if (c == '"' || c == '\\' || (c >= 0 && c < ' ')) {
                 out.append(utf8, copied, i - copied);
@@ -99,7 +105,7 @@ public final class JsonText {
                 escape(c, out);
             }
         }
-        out.append(utf8, copied, utf8.length - copied);
+        out.append(utf8, copied, end - copied);
         out.append('"');
     }
 

@@ -49,6 +49,7 @@ final class HitCursor implements RecordCursor {
             return false;
         }
         fields.test(reader(), row());
+        monitor.returned(1, payloadLength());
         return true;
     }
 

@@ -38,8 +38,9 @@ public final class Retrieval {
         List<String> selected = plan.strategy().equals("global")
                 ? List.of()
                 : plan.rings().stream().map(RingState::name).toList();
-        return new RetrieveResult(
-                hits, stats(scan, totals, hits), plan.strategy(), selected, plan.pruned(), plan.features());
+        Stats stats = stats(scan, totals, hits);
+        monitor.returned(stats.returned(), stats.payloadBytes());
+        return new RetrieveResult(hits, stats, plan.strategy(), selected, plan.pruned(), plan.features());
     }
 
     private static List<Hit> hits(VectorScan scan, long tokenBudget) {

@@ -10,8 +10,9 @@ import java.util.Comparator;
 /**
  * How promising a ring looks for a query, from its summary: the count and the sum of its normalised vectors.
  *
- * <p>{@code coherence = clamp01(|sum| / count)}, {@code utility = coherence * (1 - 1 / (count + 1))}, {@code centroidScore} = dot product of the query with the
- * normalised sum, 0 for a ring without vectors of the query's dimension.
+ * <p>{@code centroid = sum / |sum|} in float, {@code coherence = clamp01(sum . centroid / count)} (the mean cosine of the vectors to it),
+ * {@code utility = coherence * (1 - 1 / (count + 1))}, {@code centroidScore = query . centroid}, 0 for a ring without vectors of the query's
+ * dimension.
  */
 final class RingRanking {
     /** The order in which a plan searches rings. */
@@ -32,9 +33,9 @@ final class RingRanking {
         double utility = 0;
         double length = length(sum);
         if (length > 0) {
-            double coherence = Math.min(1.0, length / count);
-            utility = coherence * (1 - 1.0 / (count + 1));
-            centroidScore = sum.length == query.length ? VectorKernels.dot(query, unit(sum, length)) : 0;
+            float[] centroid = unit(sum, length);
+            utility = coherence(sum, centroid, count) * (1 - 1.0 / (count + 1));
+            centroidScore = sum.length == query.length ? VectorKernels.dot(query, centroid) : 0;
         }
         return new RingFeature(ring.name(), centroidScore, count, utility, base, sibling, descendant);
     }
@@ -60,6 +61,14 @@ final class RingRanking {
             }
         }
         return sum;
+    }
+
+    private static double coherence(double[] sum, float[] centroid, long count) {
+        double dot = 0;
+        for (int i = 0; i < sum.length; i++) {
+            dot += sum[i] * centroid[i];
+        }
+        return Math.max(0.0, Math.min(1.0, dot / count));
     }
 
     private static double length(double[] vector) {

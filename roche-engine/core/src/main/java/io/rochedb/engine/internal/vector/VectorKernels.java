@@ -34,9 +34,13 @@ public final class VectorKernels {
         }
     }
 
-    /** Returns the vector divided by its length, as float; zeros stay zeros. */
+    /** Returns the vector divided by its length, as float; zeros stay zeros. The squares are summed in order of index. */
     public static float[] normalise(float[] vector) {
-        double norm = Math.sqrt(dot(vector, vector));
+        double sum = 0;
+        for (float component : vector) {
+            sum += (double) component * component;
+        }
+        double norm = Math.sqrt(sum);
         float[] unit = new float[vector.length];
         if (norm > 0) {
             for (int i = 0; i < unit.length; i++) {

@@ -1,0 +1,112 @@
+package io.rochedb.engine.internal.io;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rochedb.engine.model.Codec;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingNames;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Lines of a dump, see {@link DumpFormat}. */
+final class DumpLines implements LineImporter {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final DumpFormat format;
+    private final DumpLine line = new DumpLine();
+    private final Set<String> rings = new HashSet<>();
+
+    DumpLines(DumpFormat format) {
+        this.format = format;
+    }
+
+    @Override
+    public Outcome stage(RestoringTransaction transaction, byte[] bytes, int start, int end) {
+        line.read(bytes, start, end);
+        String type = line.required("type");
+        switch (type) {
+            case "meta":
+                return Outcome.METADATA;
+            case "ring":
+                ring(transaction);
+                return Outcome.METADATA;
+            case "record":
+            case "document":
+                record(transaction);
+                return Outcome.RECORD;
+            default:
+                throw new RefusedLine("unknown type of line '" + type + "'");
+        }
+    }
+
+    private void ring(RestoringTransaction transaction) {
+        String name = RingNames.canonical(line.required("name"));
+        if (format == DumpFormat.KOUTENDB) {
+            transaction.configureRing(name, line.decimal("period"));
+            return;
+        }
+        transaction.restoreRing(
+                name, periods(), line.text("description"), line.number("created"), line.number("nextSeq"));
+    }
+
+    private double[] periods() {
+        String text = line.required("periods");
+        try {
+            double[] periods = JSON.readValue(text, double[].class);
+            if (periods.length > 0) {
+                return periods;
+            }
+        } catch (JsonProcessingException e) {
+            throw new RefusedLine("member 'periods' is no array of numbers: " + text);
+        }
+        throw new RefusedLine("member 'periods' is empty");
+    }
+
+    private void record(RestoringTransaction transaction) {
+        String ring = RingNames.canonical(line.required("ring"));
+        if (format == DumpFormat.ROCHEDB) {
+            Codec codec = Codec.parse(line.required("codec"));
+            transaction.restore(
+                    new RecordDraft(ring, payload(), codec, line.vector("vector")),
+                    RecordId.parse(line.required("id")),
+                    line.number("written"));
+        } else {
+            String codec = line.text("codec");
+            RecordDraft draft = new RecordDraft(
+                    ring, payload(), codec == null ? Codec.RAW : Codec.parse(codec), line.vector("vec"));
+            // The original's clock stands still at 0 unless it is moved: such a time says nothing.
+            double seconds = line.text("tWrite") == null ? 0 : line.decimal("tWrite");
+            if (seconds > 0 && seconds * MILLIS_PER_SECOND <= RecordId.MAX_48) {
+                transaction.putWrittenAt(draft, Math.round(seconds * MILLIS_PER_SECOND));
+            } else {
+                transaction.put(draft);
+            }
+        }
+        rings.add(ring);
+    }
+
+    private byte[] payload() {
+        String payload = line.required("payload");
+        String encoding = line.text("encoding");
+        if (encoding == null) {
+            return payload.getBytes(StandardCharsets.UTF_8);
+        }
+        if (!encoding.equals("base64")) {
+            throw new RefusedLine("unknown encoding '" + encoding + "' of the payload");
+        }
+        try {
+            return Base64.getDecoder().decode(payload);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedLine("the payload is no base64: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public long rings() {
+        return rings.size();
+    }
+}

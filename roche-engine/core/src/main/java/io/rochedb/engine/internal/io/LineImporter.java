@@ -1,0 +1,25 @@
+package io.rochedb.engine.internal.io;
+
+import io.rochedb.engine.internal.json.MalformedJson;
+
+/** What to do with each line of one kind of file. */
+interface LineImporter {
+    /** What became of a line. */
+    enum Outcome {
+        /** One record was staged. */
+        RECORD,
+        /** It told something about the store or a ring. */
+        METADATA
+    }
+
+    /**
+     * Stages what the line holds.
+     *
+     * @throws RefusedLine when it cannot be imported
+     * @throws MalformedJson when it is no JSON
+     */
+    Outcome stage(RestoringTransaction transaction, byte[] bytes, int start, int end);
+
+    /** Returns how many rings were written to. */
+    long rings();
+}
