@@ -10,6 +10,8 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.io.DumpWriter;
+import io.rochedb.engine.internal.io.JsonlImport;
 import io.rochedb.engine.internal.ring.Catalog;
 import io.rochedb.engine.internal.ring.Committer;
 import io.rochedb.engine.internal.ring.Draft;
@@ -167,12 +169,20 @@ public final class EmbeddedEngine implements RocheEngine {
 
     @Override
     public ImportResult importJsonl(ImportOptions importOptions, RingScope scope, ProgressListener progress) {
-        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "import is not part of this build");
+        requireWritable();
+        return JsonlImport.run(
+                importOptions,
+                options.limits(),
+                () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
+                progress);
     }
 
     @Override
     public DumpResult dump(Path target, RingScope scope, ProgressListener progress) {
-        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "dump is not part of this build");
+        requireOpen();
+        try (EngineView view = new EngineView(this, scope)) {
+            return DumpWriter.write(view.access(), nodes, target, progress);
+        }
     }
 
     @Override

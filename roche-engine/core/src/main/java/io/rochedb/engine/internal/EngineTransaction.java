@@ -2,7 +2,7 @@ package io.rochedb.engine.internal;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.io.RestoringTransaction;
 import io.rochedb.engine.internal.ring.Draft;
 import io.rochedb.engine.internal.ring.Drafts;
 import io.rochedb.engine.internal.ring.Journal.Wait;
@@ -27,7 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction: a snapshot, and what was staged on top of it, ring by ring, with the way back. */
-public final class EngineTransaction extends EngineView implements Transaction {
+public final class EngineTransaction extends EngineView implements RestoringTransaction {
     private final Wait wait;
     private final Map<RingState, RingOverlay> overlays = new LinkedHashMap<>();
     private final Map<RingState, RingSettings> settings = new LinkedHashMap<>();
@@ -98,16 +98,20 @@ public final class EngineTransaction extends EngineView implements Transaction {
 
     @Override
     public RecordId put(RecordDraft draft) {
+        return putWrittenAt(draft, engine.now());
+    }
+
+    @Override
+    public RecordId putWrittenAt(RecordDraft draft, long writtenAtMillis) {
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
         RingState ring = writableRing(draft.ring());
-        long now = engine.now();
-        RowData row = checked.row(ring.takeSeq(), now, periods(ring).length - 1, now);
+        RowData row = checked.row(ring.takeSeq(), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
         stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), checked.bytes());
         return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
     }
 
-    /** Stages a record with the id, times and epoch it had elsewhere: how a dump is restored. */
+    @Override
     public void restore(RecordDraft draft, RecordId id, long writtenAtMillis) {
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
@@ -247,12 +251,7 @@ public final class EngineTransaction extends EngineView implements Transaction {
     @Override
     public void configureRing(String ring, double periodSeconds) {
         checkWritable();
-        if (!Double.isFinite(periodSeconds) || periodSeconds <= 0) {
-            throw new RocheException(
-                    ErrorCode.INVALID_PARAMETER,
-                    "period of ring '" + ring + "' must be a finite number of seconds greater than 0, not "
-                            + periodSeconds);
-        }
+        requirePeriod(ring, periodSeconds);
         RingState state = writableRing(ring);
         RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
         double[] periods = periods(state);
@@ -272,6 +271,15 @@ public final class EngineTransaction extends EngineView implements Transaction {
         }
     }
 
+    private static void requirePeriod(String ring, double periodSeconds) {
+        if (!Double.isFinite(periodSeconds) || periodSeconds <= 0) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER,
+                    "period of ring '" + ring + "' must be a finite number of seconds greater than 0, not "
+                            + periodSeconds);
+        }
+    }
+
     @Override
     public void describeRing(String ring, String description) {
         checkWritable();
@@ -280,15 +288,29 @@ public final class EngineTransaction extends EngineView implements Transaction {
         set(state, before.withDescription(description.isEmpty() ? null : description));
     }
 
-    /** Stages a ring as it was elsewhere: how a dump is restored. */
-    public void restoreRing(String ring, double[] periodSeconds, @Nullable String description, long createdMillis) {
+    @Override
+    public void restoreRing(
+            String ring, double[] periodSeconds, @Nullable String description, long createdMillis, long nextSeq) {
         checkWritable();
         RingState state = writableRing(ring);
+        double[] periods = periods(state);
+        boolean exists = state.existsAt(version()) || overlays.containsKey(state);
+        if (exists && !Arrays.equals(periods, periodSeconds)) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER,
+                    "ring '" + ring + "' exists here with the periods " + Arrays.toString(periods)
+                            + " and cannot take over " + Arrays.toString(periodSeconds));
+        }
+        for (double period : periodSeconds) {
+            requirePeriod(ring, period);
+        }
+        if (nextSeq > 0) {
+            state.keepSeq(nextSeq - 1);
+        }
         RingSettings restored = settings.getOrDefault(state, RingSettings.of(state))
                 .withPeriods(periodSeconds.clone())
-                .withDescription(description)
                 .withCreated(createdMillis);
-        set(state, restored);
+        set(state, description == null && exists ? restored : restored.withDescription(description));
     }
 
     private void set(RingState ring, RingSettings changed) {

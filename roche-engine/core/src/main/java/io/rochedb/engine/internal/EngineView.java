@@ -348,6 +348,11 @@ class EngineView implements ReadView {
         }
     }
 
+    /** Returns the row access of this view. */
+    ViewAccess access() {
+        return access;
+    }
+
     boolean isClosed() {
         return closed;
     }

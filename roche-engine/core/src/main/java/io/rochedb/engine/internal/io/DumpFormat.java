@@ -1,7 +1,6 @@
 package io.rochedb.engine.internal.io;
 
-import io.rochedb.engine.internal.json.JsonMembers;
-import io.rochedb.engine.internal.json.MalformedJson;
+import io.rochedb.engine.internal.json.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +32,13 @@ enum DumpFormat {
         return text;
     }
 
-    /** Returns the format that a file's first line announces, or null when it is no dump. A dump of an unknown version is refused. */
+    /** Returns the format that a file's first line announces, or null when it is no dump known here. */
     static @Nullable DumpFormat announced(byte[] bytes, int start, int end) {
-        DumpLine line = new DumpLine();
-        try {
-            JsonMembers members = new JsonMembers();
-            if (!members.openObject(bytes, start, end - start, DumpLine.DEPTH_MAX)) {
-                return null;
-            }
-            line.read(bytes, start, end);
-        } catch (MalformedJson | RefusedLine e) {
+        if (!JsonText.isObject(bytes, start, end - start, DumpLine.DEPTH_MAX)) {
             return null;
         }
+        DumpLine line = new DumpLine();
+        line.read(bytes, start, end);
         String format = line.text("format");
         if (!"meta".equals(line.text("type")) || format == null) {
             return null;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A ranking of names by edit distance to a name that does not exist, for error messages. Stateless. */
 public final class NearestNames {
-    /** A name is near when at most this share of its characters, and at least one, differ. */
+    /** A name is near when at most two characters, or this share of them, differ. */
     private static final int SHARE = 3;
 
     private NearestNames() {}
@@ -16,7 +16,7 @@ public final class NearestNames {
     /** Returns up to {@code limit} of the names that are near, nearest first, equal ones by name. Case counts half as much as letters. */
     public static List<String> nearest(String name, Iterable<String> names, int limit) {
         ArrayList<Ranked> ranked = new ArrayList<>();
-        int bound = Math.max(2, 2 * name.length() / SHARE);
+        int bound = Math.max(4, 2 * name.length() / SHARE);
         for (String candidate : names) {
             if (2 * Math.abs(candidate.length() - name.length()) <= bound) {
                 int distance = distance(name, candidate);

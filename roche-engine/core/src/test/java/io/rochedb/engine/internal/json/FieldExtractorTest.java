@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 class FieldExtractorTest {
     private static final JsonMapper TREES = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
             .build();
     private static final String[] NAMES = {"a", "b", "name", "é", "", "x y", "absent"};
