@@ -3,6 +3,7 @@ package io.rochedb.sqlline;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jline.utils.WCWidth;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +105,7 @@ final class TableWriter implements RowFormat.Writer {
                     case '\n' -> shown.append("\\n");
                     case '\r' -> shown.append("\\r");
                     case '\t' -> shown.append("\\t");
-                    default -> shown.append(String.format("\\u%04x", (int) c));
+                    default -> shown.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
                 }
             } else if (shown != null) {
                 shown.append(c);

@@ -2,6 +2,7 @@ package io.rochedb.engine.query;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.SuppressForbidden;
 import java.util.Arrays;
 
 /**
@@ -55,6 +56,7 @@ public final class QueryMonitor {
     }
 
     /** Throws when the statement was cancelled, is past its deadline or past its scan limit. */
+    @SuppressForbidden("a deadline is measured on the machine's own stopwatch; it changes no answer")
     public void check() {
         if (cancelled) {
             throw new RocheException(ErrorCode.QUERY_CANCELLED, "the statement was cancelled");

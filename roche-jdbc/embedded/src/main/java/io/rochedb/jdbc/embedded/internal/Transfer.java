@@ -7,7 +7,6 @@ import io.rochedb.engine.ImportResult;
 import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.RocheException;
 import io.rochedb.jdbc.embedded.RocheTransfer;
-import io.rochedb.jdbc.internal.SqlErrors;
 import io.rochedb.jdbc.spi.Connector;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -31,7 +30,7 @@ final class Transfer implements RocheTransfer {
             checkOutsideTransaction("an import");
             return session.holding(() -> session.engine().importJsonl(options, session.scope(), progress));
         } catch (Throwable thrown) {
-            throw SqlErrors.translate(connector, thrown);
+            throw connector.translate(thrown);
         }
     }
 
@@ -41,7 +40,7 @@ final class Transfer implements RocheTransfer {
             checkOutsideTransaction("a dump");
             return session.holding(() -> session.engine().dump(target, session.scope(), progress));
         } catch (Throwable thrown) {
-            throw SqlErrors.translate(connector, thrown);
+            throw connector.translate(thrown);
         }
     }
 
