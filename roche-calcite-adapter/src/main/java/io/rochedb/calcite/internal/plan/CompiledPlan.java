@@ -42,9 +42,10 @@ record CompiledPlan(
     @Override
     public SqlCursor open(StatementContext context) {
         try {
-            return new Rows(
+            SqlCursor rows = new Rows(
                     bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
                     columns().size());
+            return new ResultRows(rows, shape, context);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }

@@ -25,6 +25,7 @@ final class ResultRows implements SqlCursor {
         this.shape = shape;
         this.monitor = context.monitor();
         this.maxTokens = context.session().maxTokens();
+        monitor.result(0, 0);
     }
 
     @Override
@@ -33,7 +34,7 @@ final class ResultRows implements SqlCursor {
             return false;
         }
         counted = 0;
-        monitor.returned(1, 0);
+        monitor.result(1, 0);
         return true;
     }
 
@@ -49,9 +50,9 @@ final class ResultRows implements SqlCursor {
 
     private void count(@Nullable Object value) {
         if (value instanceof String text) {
-            monitor.returned(0, bytes(text));
+            monitor.result(0, bytes(text));
         } else if (value instanceof byte[] bytes) {
-            monitor.returned(0, bytes.length);
+            monitor.result(0, bytes.length);
         }
         if (maxTokens != Long.MAX_VALUE && monitor.estimatedTokens() > maxTokens) {
             throw new RocheException(

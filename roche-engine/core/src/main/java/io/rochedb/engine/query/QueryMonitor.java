@@ -34,6 +34,7 @@ public final class QueryMonitor {
     private long bytesScanned;
     private long payloadBytesReturned;
     private long rowsReturned;
+    private boolean resultCounted;
 
     /** Asks the statement to stop with {@code QUERY_CANCELLED}. Thread-safe. */
     public void cancel() {
@@ -123,8 +124,24 @@ public final class QueryMonitor {
         vectorsSkipped += skipped;
     }
 
-    /** Adds rows handed to the caller, and the payload bytes in them. */
+    /** Adds rows a scan handed to its caller, and the payload bytes in them; not counted in a statement that counts its {@link #result}. */
     public void returned(long rows, long payloadBytes) {
+        if (!resultCounted) {
+            rowsReturned += rows;
+            payloadBytesReturned += payloadBytes;
+        }
+    }
+
+    /**
+     * Adds rows of a statement's result, and the payload bytes in them. From the first call on, also with 0 rows, only these are
+     * returned rows: what scans hand to joins and aggregates is not.
+     */
+    public void result(long rows, long payloadBytes) {
+        if (!resultCounted) {
+            resultCounted = true;
+            rowsReturned = 0;
+            payloadBytesReturned = 0;
+        }
         rowsReturned += rows;
         payloadBytesReturned += payloadBytes;
     }
