@@ -7,9 +7,9 @@ import java.util.Arrays;
  * more gets a chunk of its own. One writer; bytes once written never change.
  */
 final class PayloadArena {
-    static final int CHUNK_BYTES_MAX = 1 << 20;
+    static final int CHUNK_BYTES_MAX = (1 << 20) - 64;
     private static final int CHUNK_BYTES_MIN = 256;
-    private static final int OWN_CHUNK_BYTES = CHUNK_BYTES_MAX / 4;
+    private static final int OWN_CHUNK_BYTES = 1 << 18;
     private static final byte[] EMPTY = new byte[0];
 
     private byte[][] chunks = {EMPTY};
