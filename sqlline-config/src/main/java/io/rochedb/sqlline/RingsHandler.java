@@ -28,21 +28,21 @@ final class RingsHandler extends AbstractCommandHandler {
         if (!glob.equals("**")) {
             if (glob.endsWith("/**")) {
                 String root = glob.substring(0, glob.length() - "/**".length());
-                conditions.add("(" + like(root) + " OR ring LIKE '" + pattern(root) + "/%' ESCAPE '!')");
+                conditions.add("(" + like(root) + " OR name LIKE '" + pattern(root) + "/%' ESCAPE '!')");
             } else {
                 conditions.add(like(glob));
             }
         }
         String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
-        return "SELECT ring, records FROM sys.rings" + where + " ORDER BY ring;";
+        return "SELECT name, records FROM sys.rings" + where + " ORDER BY name;";
     }
 
     private static String like(String glob) {
         if (!glob.contains("*")) {
-            return "ring = '" + glob.replace("'", "''") + "'";
+            return "name = '" + glob.replace("'", "''") + "'";
         }
         int segments = glob.split("/", -1).length;
-        return "(ring LIKE '" + pattern(glob) + "' ESCAPE '!' AND ring NOT LIKE '%" + "/%".repeat(segments) + "')";
+        return "(name LIKE '" + pattern(glob) + "' ESCAPE '!' AND name NOT LIKE '%" + "/%".repeat(segments) + "')";
     }
 
     private static String pattern(String glob) {

@@ -1,43 +1,37 @@
 package io.rochedb.calcite.internal.function;
 
 import io.rochedb.calcite.SqlColumn;
-import java.sql.Types;
+import io.rochedb.calcite.internal.plan.Dialect;
+import io.rochedb.calcite.internal.plan.ResultColumns;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /** The SQL type of a column or result that this module declares itself: of functions, procedures and sys tables. */
 public enum ColumnType {
-    VARCHAR("VARCHAR", Types.VARCHAR),
-    INTEGER("INTEGER", Types.INTEGER),
-    BIGINT("BIGINT", Types.BIGINT),
-    DOUBLE("DOUBLE", Types.DOUBLE),
-    BOOLEAN("BOOLEAN", Types.BOOLEAN),
-    TIMESTAMP("TIMESTAMP", Types.TIMESTAMP),
-    VARBINARY("VARBINARY", Types.VARBINARY),
-    REAL_ARRAY("REAL ARRAY", Types.ARRAY),
+    VARCHAR("VARCHAR"),
+    INTEGER("INTEGER"),
+    BIGINT("BIGINT"),
+    DOUBLE("DOUBLE"),
+    BOOLEAN("BOOLEAN"),
+    TIMESTAMP("TIMESTAMP"),
+    VARBINARY("VARBINARY"),
+    REAL_ARRAY("REAL ARRAY"),
     /** A value that keeps the Java type it is bound with. */
-    ANY("ANY", Types.OTHER);
+    ANY("ANY");
 
     /** Digits after the second of a TIMESTAMP. */
     private static final int TIMESTAMP_SCALE = 3;
 
     private final String text;
-    private final int jdbcType;
 
-    ColumnType(String text, int jdbcType) {
+    ColumnType(String text) {
         this.text = text;
-        this.jdbcType = jdbcType;
     }
 
     /** Returns the type's SQL name, without precision. */
     public String text() {
         return text;
-    }
-
-    /** Returns the constant of {@link Types}. */
-    public int jdbcType() {
-        return jdbcType;
     }
 
     /** Returns the type for Calcite. */
@@ -58,7 +52,6 @@ public enum ColumnType {
 
     /** Returns a column or parameter of this type. */
     public SqlColumn column(String label, boolean nullable) {
-        int scale = this == TIMESTAMP ? TIMESTAMP_SCALE : 0;
-        return new SqlColumn(label, label, null, jdbcType, text, scale, scale, nullable);
+        return ResultColumns.of(label, relType(Dialect.typeFactory(), nullable));
     }
 }

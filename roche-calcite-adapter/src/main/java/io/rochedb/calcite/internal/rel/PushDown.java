@@ -36,6 +36,10 @@ public final class PushDown extends RelHomogeneousShuttle {
         if (rel instanceof Filter filter && filter.getInput() instanceof RocheScan scan) {
             return filter(filter, scan);
         }
+        if (rel instanceof Filter filter && filter.getInput() instanceof SystemScan scan && !scan.narrowed()) {
+            SystemScan narrowed = scan.narrow(RelOptUtil.conjunctions(filter.getCondition()));
+            return filter.copy(filter.getTraitSet(), narrowed, filter.getCondition());
+        }
         if (rel instanceof Project project && project.getInput() instanceof RocheScan scan) {
             return project(project, scan);
         }

@@ -7,15 +7,34 @@ import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexNode;
 
-/** A read of a system table. */
+/** A read of a system table, with the conditions that let the table make fewer rows. */
 public final class SystemScan extends TableScan implements SourceRel {
-    private final ResolvedTable.Sys table;
+    private final ResolvedTable.Sys sys;
+    private final SystemConditions conditions;
 
-    public SystemScan(RelOptCluster cluster, RelOptTable relOptTable, ResolvedTable.Sys table) {
+    public SystemScan(RelOptCluster cluster, RelOptTable relOptTable, ResolvedTable.Sys sys) {
+        this(cluster, relOptTable, sys, SystemConditions.NONE);
+    }
+
+    private SystemScan(
+            RelOptCluster cluster, RelOptTable relOptTable, ResolvedTable.Sys sys, SystemConditions conditions) {
         super(cluster, cluster.traitSetOf(EnumerableConvention.INSTANCE), List.of(), relOptTable);
-        this.table = table;
+        this.sys = sys;
+        this.conditions = conditions;
+    }
+
+    /** Returns whether conditions were taken already. */
+    boolean narrowed() {
+        return !conditions.terms().isEmpty();
+    }
+
+    /** Returns the scan narrowed by what it can use of the conditions, which stay above it. */
+    SystemScan narrow(List<RexNode> conjunctions) {
+        return new SystemScan(getCluster(), getTable(), sys, SystemConditions.of(conjunctions, getRowType()));
     }
 
     @Override
@@ -24,7 +43,12 @@ public final class SystemScan extends TableScan implements SourceRel {
     }
 
     @Override
+    public RelWriter explainTerms(RelWriter writer) {
+        return super.explainTerms(writer).itemIf("narrowedBy", conditions.terms(), narrowed());
+    }
+
+    @Override
     public RowSource source() {
-        return table.source()::open;
+        return context -> sys.source().open(context, conditions.bind(context.parameters()));
     }
 }

@@ -10,6 +10,6 @@ public interface SysTable {
     /** Returns the columns. */
     RelDataType rowType(RelDataTypeFactory typeFactory);
 
-    /** Opens every row, in internal representation (see {@link SqlCursor}). */
-    SqlCursor open(StatementContext context);
+    /** Opens at least the rows that pass {@code where}, in internal representation (see {@link SqlCursor}). */
+    SqlCursor open(StatementContext context, SysWhere where);
 }

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.table;
 
+import io.rochedb.calcite.internal.sys.SystemCatalog;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,11 +10,11 @@ public final class SysTables {
 
     /** Returns the table, or null. Both names are lower case. */
     public static @Nullable SysTable find(String schema, String name) {
-        return null;
+        return SystemCatalog.find(schema, name);
     }
 
     /** Returns the names of a schema's tables, sorted. */
     public static List<String> names(String schema) {
-        return List.of();
+        return SystemCatalog.names(schema);
     }
 }

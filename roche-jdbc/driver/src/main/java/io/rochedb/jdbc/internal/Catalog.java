@@ -116,7 +116,7 @@ final class Catalog {
         List<Column> columns = new ArrayList<>();
         for (Table table : tables(schemaPattern, tablePattern, TABLE_TYPES)) {
             query(
-                    "SELECT column_name, ordinal, jdbc_type, type_name, column_size, decimal_digits, nullable, remarks"
+                    "SELECT column_name, ordinal_position, jdbc_type, type_name, column_size, decimal_digits, nullable, remarks"
                             + " FROM sys.columns WHERE table_schema = ? AND table_name = ?",
                     List.of(table.schema, table.name),
                     row -> columns.add(new Column(
