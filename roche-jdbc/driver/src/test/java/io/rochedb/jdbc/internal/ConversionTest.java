@@ -33,6 +33,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.List;
+import java.util.Locale;
 import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -183,7 +184,7 @@ class ConversionTest {
 
     @Test
     void aCalendarGivesTheFieldsOfItsZone() throws SQLException {
-        Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"));
+        Calendar tokyo = Calendar.getInstance(TimeZone.getTimeZone("Asia/Tokyo"), Locale.ROOT);
         PreparedStatement statement = connection.prepareStatement("echo TIMESTAMP");
         Timestamp instant = Timestamp.from(Instant.parse("2026-07-04T01:00:00Z"));
         statement.setTimestamp(1, instant, tokyo);
