@@ -115,11 +115,7 @@ public final class FieldExtractor {
     }
 
     private int hash(byte[] name, int start, int end) {
-        int hash = end - start;
-        for (int i = start; i < end; i++) {
-            hash = hash * 31 + name[i];
-        }
-        return (hash ^ (hash >>> 16)) & (table.length - 1);
+        return NameHash.of(name, start, end) & (table.length - 1);
     }
 
     /** Returns whether the field is absent, JSON null or of a value that does not fit its type. */

@@ -109,11 +109,7 @@ public final class FieldInference {
         byte[] bytes = members.bytes();
         int start = members.nameStart();
         int end = members.nameEnd();
-        int hash = end - start;
-        for (int i = start; i < end; i++) {
-            hash = hash * 31 + bytes[i];
-        }
-        int at = (hash ^ (hash >>> 16)) & (NAMES - 1);
+        int at = NameHash.of(bytes, start, end) & (NAMES - 1);
         byte[] cached = cachedBytes[at];
         if (cached != null && Arrays.equals(cached, 0, cached.length, bytes, start, end)) {
             return cachedNames[at];

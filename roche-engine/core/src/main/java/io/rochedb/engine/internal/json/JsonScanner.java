@@ -193,9 +193,7 @@ public final class JsonScanner {
         escaped = false;
         int p = position;
         while (true) {
-            while (p + Long.BYTES <= end && !special((long) LONGS.get(bytes, p))) {
-                p += Long.BYTES;
-            }
+            p = plain(p);
             if (p >= end) {
                 throw fail(end, "unterminated string");
             }
@@ -205,8 +203,6 @@ public final class JsonScanner {
             } else if (c == '\\') {
                 escaped = true;
                 p = escape(p);
-            } else if (c >= ' ') {
-                p++;
             } else if (c < 0) {
                 p = multibyte(p);
             } else {
@@ -215,12 +211,28 @@ public final class JsonScanner {
         }
     }
 
-    /** Returns true when any of the eight bytes may be a quote, a backslash, a control character or not ASCII. */
-    private static boolean special(long eight) {
-        long quote = (eight ^ (ONES * '"')) - ONES;
-        long backslash = (eight ^ (ONES * '\\')) - ONES;
-        long control = eight - ONES * ' ';
-        return ((eight | quote | backslash | control) & HIGHS) != 0;
+    /** Returns the position of the first byte from here that is not plain: a quote, a backslash, a control character, not ASCII; or the end. */
+    private int plain(int position) {
+        int p = position;
+        while (p + Long.BYTES <= end) {
+            long special = special((long) LONGS.get(bytes, p));
+            if (special != 0) {
+                return p + (Long.numberOfTrailingZeros(special) >>> 3);
+            }
+            p += Long.BYTES;
+        }
+        while (p < end && bytes[p] >= ' ' && bytes[p] != '"' && bytes[p] != '\\') {
+            p++;
+        }
+        return p;
+    }
+
+    /** Returns a word whose lowest set bit lies in the first byte that is not plain; 0 when all eight are. Borrows only disturb bytes after that one. */
+    private static long special(long eight) {
+        long quote = eight ^ (ONES * '"');
+        long backslash = eight ^ (ONES * '\\');
+        long found = ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) | ((eight - ONES * ' ') & ~eight);
+        return (found | eight) & HIGHS;
     }
 
     private int escape(int p) {

@@ -22,7 +22,9 @@ final class HitCursor implements RecordCursor {
     private final ViewAccess view;
     private final VectorScan scan;
     private final TopHits hits;
-    private final PredicateEvaluator fields;
+    /** Null when no fields are read. */
+    private final @Nullable PredicateEvaluator fields;
+
     private final QueryMonitor monitor;
     private final long offset;
     private int index = BEFORE_FIRST;
@@ -32,7 +34,7 @@ final class HitCursor implements RecordCursor {
         this.view = view;
         this.scan = scan;
         this.hits = scan.best();
-        this.fields = PredicateEvaluator.compile(Predicate.TRUE, fields);
+        this.fields = fields.isEmpty() ? null : PredicateEvaluator.compile(Predicate.TRUE, fields);
         this.offset = offset;
         this.monitor = monitor;
     }
@@ -48,7 +50,9 @@ final class HitCursor implements RecordCursor {
         if (index == hits.size()) {
             return false;
         }
-        fields.test(reader(), row());
+        if (fields != null) {
+            fields.test(reader(), row());
+        }
         monitor.returned(1, payloadLength());
         return true;
     }
@@ -132,6 +136,9 @@ final class HitCursor implements RecordCursor {
 
     @Override
     public @Nullable Object field(int i) {
+        if (fields == null) {
+            throw new IndexOutOfBoundsException("field " + i + " of none");
+        }
         return fields.field(i);
     }
 

@@ -12,6 +12,7 @@ import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.VectorRequest.Metric;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One exact comparison of a query vector with every visible vector of some rings, keeping the best.
@@ -26,10 +27,11 @@ final class VectorScan {
     private final QueryMonitor monitor;
     private final Metric metric;
     private final float[] query;
-    private final Predicate predicate;
-    private final PredicateEvaluator filter;
+    /** Null when every candidate passes. */
+    private final @Nullable PredicateEvaluator filter;
+
     private final TopHits best;
-    private final double[] results = new double[BLOCK];
+    private double[] results = {};
     private final VectorKernel kernel = VectorKernels.kernel();
 
     private long compared;
@@ -45,10 +47,9 @@ final class VectorScan {
         this.view = view;
         this.monitor = monitor;
         this.metric = metric;
-        this.predicate = predicate;
         this.query =
                 metric == Metric.COSINE ? VectorKernels.normalise(checked(vector, metric)) : checked(vector, metric);
-        this.filter = PredicateEvaluator.compile(predicate, List.of());
+        this.filter = predicate.equals(Predicate.TRUE) ? null : PredicateEvaluator.compile(predicate, List.of());
         this.best = new TopHits(hits);
     }
 
@@ -103,6 +104,9 @@ final class VectorScan {
         boolean normalised = metric == Metric.COSINE;
         float[] matrix = normalised ? reader.normalisedSlots() : reader.originalSlots();
         int slots = reader.slots();
+        if (results.length < Math.min(BLOCK, Math.max(1, slots))) {
+            results = new double[Math.min(BLOCK, Math.max(1, slots))];
+        }
         for (int from = 0; from < slots; from += BLOCK) {
             int count = Math.min(BLOCK, slots - from);
             compare(matrix, from * dimension, count);
@@ -144,12 +148,13 @@ final class VectorScan {
         if (!best.admits(key, reader, row)) {
             return;
         }
-        if (filter.readsFields()) {
-            monitor.scanned(0, reader.payloadLength(row));
+        if (filter != null) {
+            monitor.scanned(0, filter.readsFields() ? reader.payloadLength(row) : 0);
+            if (!filter.test(reader, row)) {
+                return;
+            }
         }
-        if (predicate.equals(Predicate.TRUE) || filter.test(reader, row)) {
-            best.add(key, reader, row);
-        }
+        best.add(key, reader, row);
     }
 
     /** Tells the monitor what is known of the rest of the caller's scope; call once, after {@link #run}. */
