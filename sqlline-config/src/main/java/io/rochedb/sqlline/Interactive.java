@@ -15,7 +15,8 @@ final class Interactive {
 
     /** Talks to a store until the user quits. The connection held beside sqlline's own tells at once what does not open. */
     static int run(String url, ShellConfig config, Console console) throws SQLException, IOException {
-        Path home = Path.of(System.getProperty("user.home", "."));
+        String userHome = System.getProperty("user.home", ".");
+        Path home = Path.of(console.environment().getOrDefault("HOME", userHome));
         Path history = config.get("history", Optional.empty())
                 .map(console.directory()::resolve)
                 .orElse(home.resolve(HISTORY_FILE));

@@ -19,7 +19,7 @@ final class RingsHandler extends AbstractCommandHandler {
     @Override
     public void execute(String line, DispatchCallback callback) {
         String[] words = line.strip().split("\\s+", 2);
-        sqlLine.runCommands(List.of(query(words.length < 2 ? "**" : words[1].strip())), callback);
+        Quiet.run(sqlLine, query(words.length < 2 ? "**" : words[1].strip()), callback);
     }
 
     /** Returns the statement that lists the rings a glob matches: {@code *} is one segment, a last {@code **} the subtree with its root. */

@@ -15,6 +15,6 @@ final class ScanHandler extends AbstractCommandHandler {
 
     @Override
     public void execute(String line, DispatchCallback callback) {
-        sqlLine.runCommands(List.of(QUERY), callback);
+        Quiet.run(sqlLine, QUERY, callback);
     }
 }
