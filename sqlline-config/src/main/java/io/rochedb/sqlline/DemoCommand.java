@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +53,7 @@ final class DemoCommand {
             for (String statement : CLEAR) {
                 execute(connection, statement);
             }
-            tell(connection, scratch, console);
+            tell(connection, scratch, docs(console), console.out());
         } finally {
             deleteTree(scratch);
         }
@@ -62,25 +64,32 @@ final class DemoCommand {
         return Interactive.run(url, ShellConfig.read(line, console), console);
     }
 
-    private static void tell(Connection connection, Path scratch, Console console) throws SQLException, IOException {
+    /** Imports the cities and tells about them, then the same with the documentation, when there is one. */
+    static void tell(Connection connection, Path scratch, Optional<Path> docs, PrintStream out)
+            throws SQLException, IOException {
         Path cities = scratch.resolve(CITIES);
         try (InputStream sample = resource(CITIES)) {
             Files.copy(sample, cities, StandardCopyOption.REPLACE_EXISTING);
         }
         ImportResult imported = load(connection, cities, "embedding");
-        console.out()
-                .print("imported " + imported.imported() + " cities into " + imported.rings() + " rings\n" + ATTRIBUTION
-                        + "\n");
-        runScript(connection, CITIES_SCRIPT, true, console);
-        Path docs = console.home().map(home -> home.resolveSibling("docs")).orElse(Path.of("docs"));
-        if (!Files.isDirectory(docs)) {
-            console.err().print("roche: no docs/ beside the launcher; the text corpus is left out\n");
-            return;
+        out.print("imported " + imported.imported() + " cities into " + imported.rings() + " rings\n" + ATTRIBUTION
+                + "\n");
+        runScript(connection, CITIES_SCRIPT, true, out);
+        if (docs.isPresent()) {
+            Path sections = scratch.resolve("docs.jsonl");
+            DocsCorpus.write(docs.get(), sections);
+            load(connection, sections, null);
+            runScript(connection, DOCS_SCRIPT, false, out);
         }
-        Path sections = scratch.resolve("docs.jsonl");
-        DocsCorpus.write(docs, sections);
-        load(connection, sections, null);
-        runScript(connection, DOCS_SCRIPT, false, console);
+    }
+
+    private static Optional<Path> docs(Console console) {
+        Optional<Path> docs =
+                console.home().map(home -> home.resolveSibling("docs")).filter(Files::isDirectory);
+        if (docs.isEmpty()) {
+            console.err().print("roche: no docs/ beside the launcher; the text corpus is left out\n");
+        }
+        return docs;
     }
 
     private static ImportResult load(Connection connection, Path file, @Nullable String vectorField)
@@ -98,10 +107,10 @@ final class DemoCommand {
         return connection.unwrap(RocheTransfer.class).importJsonl(options, ProgressListener.NONE);
     }
 
-    private static void runScript(Connection connection, String name, boolean totals, Console console)
+    private static void runScript(Connection connection, String name, boolean totals, PrintStream out)
             throws IOException, SQLException {
         try (Reader script = new BufferedReader(new InputStreamReader(resource(name), StandardCharsets.UTF_8))) {
-            new DemoScript(connection, console.out(), totals).run(script);
+            new DemoScript(connection, out, totals).run(script);
         }
     }
 

@@ -34,6 +34,12 @@ FROM TABLE(RETRIEVE('[-0.6193559, 0.5254061, 0.5833924]', ring => 'cities/FR/11'
 -- A ring that does not exist: (an error)
 SELECT name FROM "cities/JP/4O";
 
+-- Records move on orbits. An id says where its record is at any time, with no look-up: the node at a moment,
+SELECT node, at_time FROM TABLE(LOCATE('f7jpecdpi5itq00000000001k8mb01dq0000', at_time => 1800000000));
+
+-- and when it comes by another node:
+SELECT node, visit_at FROM TABLE(NEXT_VISIT('f7jpecdpi5itq00000000001k8mb01dq0000', 3, after_time => 1800000000));
+
 -- Writing creates rings and fields:
 INSERT INTO "notes/tokyo" (title, stars) VALUES ('Ueno in spring', 5), ('Yanaka on foot', 4);
 
