@@ -69,12 +69,15 @@ final class DemoScript {
     }
 
     private String cost(ScanStats stats) {
-        StringBuilder line = new StringBuilder("       rings read ").append(stats.ringsRouted());
+        if (stats.ringsKnown() == 0) {
+            return "";
+        }
+        StringBuilder line = new StringBuilder("-> rings ").append(stats.ringsRouted());
         line.append(of(stats.ringsKnown()));
-        line.append(", records ").append(stats.recordsScanned());
+        line.append(", records scanned ").append(stats.recordsScanned());
         line.append(of(stats.recordsScanned() + stats.recordsSkipped()));
         if (stats.vectorsScanned() + stats.vectorsSkipped() > 0) {
-            line.append(", vectors ").append(stats.vectorsScanned());
+            line.append(", vectors compared ").append(stats.vectorsScanned());
             line.append(of(stats.vectorsScanned() + stats.vectorsSkipped()));
         }
         return line.append('\n').toString();

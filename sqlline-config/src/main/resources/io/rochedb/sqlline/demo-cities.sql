@@ -1,10 +1,10 @@
--- Every record is in a ring, here cities/COUNTRY/REGION. Counting all reads none of them:
+-- Every record is in a ring, here cities/COUNTRY/REGION. Counting them scans none:
 SELECT COUNT(*) AS cities FROM records;
 
--- A ring is a table. Only that ring is read:
+-- A ring is a table. Nothing else is scanned:
 SELECT name, region, lat, lng FROM "cities/JP/40" WHERE name LIKE 'S%' ORDER BY name;
 
--- The same question without the ring reads everything:
+-- The same question without its ring scans everything:
 SELECT ring, JSON_VALUE(payload, '$.name') AS name FROM records
 WHERE JSON_VALUE(payload, '$.region') = 'Tokyo' AND JSON_VALUE(payload, '$.name') LIKE 'S%' ORDER BY name;
 
