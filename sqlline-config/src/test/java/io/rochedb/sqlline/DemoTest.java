@@ -27,8 +27,6 @@ final class DemoTest {
         try (Connection connection = DriverManager.getConnection("jdbc:roche:mem:");
                 PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
             DemoCommand.tell(connection, directory, Optional.of(Path.of("..", "docs")), out);
-        } finally {
-            System.out.println(bytes.toString(StandardCharsets.UTF_8));
         }
         assertEquals(golden(), bytes.toString(StandardCharsets.UTF_8));
     }
