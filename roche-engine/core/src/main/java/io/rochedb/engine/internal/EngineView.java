@@ -188,6 +188,11 @@ class EngineView implements ReadView {
         }
 
         @Override
+        public boolean hasRecords(RingState ring) {
+            return RingReads.hasRecords(ring, version(), overlay(ring));
+        }
+
+        @Override
         public long vectorRecords(RingState ring) {
             return counters(ring).vectorRecords();
         }

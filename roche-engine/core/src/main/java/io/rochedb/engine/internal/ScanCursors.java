@@ -62,7 +62,7 @@ final class ScanCursors {
             totalRecords = totals.records();
             monitor.ringsKnown(totals.rings());
             for (RingState ring : view.route(request.rings())) {
-                if ((ids == null || ids.containsKey(ring.key())) && view.records(ring) > 0) {
+                if ((ids == null || ids.containsKey(ring.key())) && view.hasRecords(ring)) {
                     rings.add(ring);
                     monitor.ringRouted(ring.key());
                 }

@@ -28,6 +28,7 @@ public final class Committer {
     private final Deque<Long> pendingSync = new ArrayDeque<>();
     private @Nullable Journal journal;
     private long appended;
+    private long lastWritten;
     private long schemaVersion;
     private volatile long visible;
     private volatile long publishedSchemaVersion;
@@ -38,6 +39,7 @@ public final class Committer {
     public Committer(Catalog catalog, EngineTime time, long version, Totals totals) {
         this.time = time;
         appended = version;
+        lastWritten = version;
         visible = version;
         snapshots = new Snapshots(() -> visible, time);
         writer = new RingWriter(catalog, totals);
@@ -79,8 +81,8 @@ public final class Committer {
         lock.unlock();
     }
 
-    /** Makes the engine read-only after a failed write: nothing after {@code lastWritten} is visible, nothing more is accepted. */
-    public void fail(RocheException cause, long lastWritten) {
+    /** Makes the engine read-only after a failed write: nothing after the last written commit is visible, nothing more is accepted. */
+    public void fail(RocheException cause) {
         lock.lock();
         try {
             if (failure == null) {
@@ -101,6 +103,7 @@ public final class Committer {
     public void written(long version) {
         lock.lock();
         try {
+            lastWritten = version;
             while (!pendingSync.isEmpty() && pendingSync.peekFirst() <= version) {
                 pendingSync.removeFirst();
             }
@@ -144,7 +147,7 @@ public final class Committer {
             boolean isNew = !ring.exists();
             List<RingState> created = isNew ? writer.create(ring, version, now) : List.of();
             List<RowChange> changes = log == null ? null : new ArrayList<>(1);
-            boolean fieldsChanged = writer.write(ring, row.seq(), row, version, changes);
+            boolean fieldsChanged = writer.write(ring, row.seq(), row, version, now, changes);
             if (!fits) {
                 table.settle(estimate);
             }
@@ -295,6 +298,7 @@ public final class Committer {
             schemaChanged |= writer.apply(
                     overlay,
                     version,
+                    now,
                     commit,
                     changed.remove(overlay.ring()) || !overlay.ring().exists());
             overlay.ring().table().settle(estimates[i++]);
@@ -333,7 +337,9 @@ public final class Committer {
         for (RingOverlay overlay : overlays) {
             RingState ring = overlay.ring();
             if (ring.table().worthReclaiming()) {
-                ring.table().reclaim(ring.name(), snapshots.oldestVersion());
+                // The visible version falls back to the last written one when a write fails: that one must stay whole.
+                long needed = journal == null ? Long.MAX_VALUE : lastWritten;
+                ring.table().reclaim(ring.name(), Math.min(needed, snapshots.oldestVersion()));
             }
         }
     }

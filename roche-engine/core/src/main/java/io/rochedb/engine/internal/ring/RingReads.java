@@ -19,6 +19,15 @@ public final class RingReads {
         return overlay == null ? base : base.plus(overlay.delta());
     }
 
+    /** Returns whether a view sees any record of a ring. */
+    public static boolean hasRecords(RingState ring, long version, @Nullable RingOverlay overlay) {
+        RingState.Counters base = ring.countersAt(version);
+        if (base == null) {
+            return open(ring, version, overlay).rows(false).next() != RingReader.NONE;
+        }
+        return (overlay == null ? base : base.plus(overlay.delta())).records() > 0;
+    }
+
     /** Opens the rows of a ring at a version that a registered snapshot holds. */
     public static RingReader openReader(RingState ring, long version, @Nullable RingOverlay overlay) {
         return open(ring, version, overlay);

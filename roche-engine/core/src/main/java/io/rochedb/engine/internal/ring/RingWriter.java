@@ -80,13 +80,13 @@ final class RingWriter {
     }
 
     /** Applies a staged state of each seq; returns whether the ring's field set changed. */
-    boolean apply(RingOverlay overlay, long version, @Nullable Commit commit, boolean catalogChanged) {
+    boolean apply(RingOverlay overlay, long version, long now, @Nullable Commit commit, boolean catalogChanged) {
         RingState ring = overlay.ring();
         List<RowChange> changes = commit == null ? null : new ArrayList<>();
         boolean fieldsChanged = false;
         for (RingOverlay.Staged staged : overlay.staged()) {
             if (staged.row() != null || staged.baseExists()) {
-                fieldsChanged |= write(ring, staged.seq(), staged.row(), version, changes);
+                fieldsChanged |= write(ring, staged.seq(), staged.row(), version, now, changes);
             }
         }
         if (commit != null && changes != null) {
@@ -96,7 +96,13 @@ final class RingWriter {
     }
 
     /** Writes or, with a null row, deletes one record; returns whether the ring's field set changed. */
-    boolean write(RingState ring, long seq, @Nullable RowData row, long version, @Nullable List<RowChange> changes) {
+    boolean write(
+            RingState ring,
+            long seq,
+            @Nullable RowData row,
+            long version,
+            long now,
+            @Nullable List<RowChange> changes) {
         RingTable table = ring.table();
         RowArrays rows = table.rows();
         int old = rows.visibleSeq(seq, version);
@@ -121,7 +127,7 @@ final class RingWriter {
         long vectorDelta = (normalised == null ? 0 : 1) - (oldNormalised == null ? 0 : 1);
         long byteDelta = (row == null ? 0 : row.payload().length) - oldBytes;
         long before = ring.recordsNow();
-        ring.changed(version, recordDelta, vectorDelta, byteDelta, row == null ? 0 : row.writtenMillis());
+        ring.changed(version, recordDelta, vectorDelta, byteDelta, row == null ? now : row.writtenMillis());
         long after = before + recordDelta;
         totals.add((after > 0 ? 1 : 0) - (before > 0 ? 1 : 0), recordDelta, vectorDelta);
         if (changes != null) {

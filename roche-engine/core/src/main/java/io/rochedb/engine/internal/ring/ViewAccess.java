@@ -26,6 +26,11 @@ public interface ViewAccess {
     /** Returns how many records of the ring this view sees, without loading the ring when metadata is exact. */
     long records(RingState ring);
 
+    /** Returns whether this view sees any record of the ring. */
+    default boolean hasRecords(RingState ring) {
+        return records(ring) > 0;
+    }
+
     /** Returns how many records with a vector of the ring this view sees, without loading the ring when metadata is exact. */
     long vectorRecords(RingState ring);
 

@@ -216,14 +216,7 @@ public final class CommitPipeline implements Journal {
     }
 
     private void fail(RocheException cause) {
-        lock.lock();
-        long lastWritten;
-        try {
-            lastWritten = written;
-        } finally {
-            lock.unlock();
-        }
-        committer.fail(cause, lastWritten);
+        committer.fail(cause);
         lock.lock();
         try {
             failure = cause;

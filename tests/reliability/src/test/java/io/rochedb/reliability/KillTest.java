@@ -1,0 +1,234 @@
+package io.rochedb.reliability;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rochedb.engine.EngineOptions;
+import io.rochedb.engine.EngineOptions.Durability;
+import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.model.FieldRef;
+import io.rochedb.engine.model.FieldType;
+import io.rochedb.engine.model.RecordDraft;
+import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingInfo;
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.engine.query.RecordCursor;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.ScanRequest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Kills a writing process at a random moment, opens its store and compares: {@code STRONG} has lost nothing acknowledged, {@code BUFFERED} at
+ * most 256 operations, no transaction is torn, the counters agree with the records, no seq is given twice.
+ *
+ * <p>Cycles per durability: {@code -Drochedb.kill.cycles}, 2 by default, 10 (20 in all) with {@code -Pci}.
+ */
+class KillTest {
+    private static final int LOSS_MAX = 256;
+    private static final String SEED = "roche.test.seed";
+
+    /** What was said of one record: the values written in order, and whether its deletion began and was acknowledged. */
+    private static final class Said {
+        final List<Long> values = new ArrayList<>();
+        boolean deleting;
+        boolean deleted;
+    }
+
+    private final Map<RecordId, Said> said = new HashMap<>();
+    private final Map<String, Integer> groups = new HashMap<>();
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void survivesBeingKilled(Durability durability, @TempDir Path temp) throws Exception {
+        cycles(durability, temp, Integer.getInteger("rochedb.kill.cycles", 2));
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
+    void survivesBeingKilledOften(Durability durability, @TempDir Path temp) throws Exception {
+        cycles(durability, temp, Integer.getInteger("rochedb.kill.cycles", 10));
+    }
+
+    private void cycles(Durability durability, Path temp, int cycles) throws Exception {
+        long seed = Long.getLong(SEED, System.nanoTime());
+        System.out.println("KillTest " + durability + ", " + cycles + " cycles: -D" + SEED + "=" + seed);
+        Random random = new Random(seed);
+        Path store = temp.resolve("store");
+        for (int cycle = 0; cycle < cycles; cycle++) {
+            int acknowledged = runAndKill(store, durability, random);
+            int lost = compare(store);
+            System.out.println("cycle " + cycle + ": " + acknowledged + " acknowledged, " + lost + " lost");
+            assertTrue(acknowledged > 0, "the child has done nothing");
+            assertTrue(
+                    lost <= (durability == Durability.STRONG ? 0 : LOSS_MAX), lost + " acknowledged operations lost");
+        }
+    }
+
+    /** Runs the child for a while, kills it, and notes what it has said. */
+    private int runAndKill(Path store, Durability durability, Random random) throws Exception {
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KillChild.class.getName(),
+                        store.toString(),
+                        durability.name(),
+                        Long.toString(random.nextInt(1 << 30)))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        int lines = 0;
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII))) {
+            assertEquals("READY", out.readLine());
+            int life = 200 + random.nextInt(1_000);
+            Thread killer = new Thread(() -> {
+                try {
+                    Thread.sleep(life);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                // Not Process.destroyForcibly, which closes the pipe before what is in it has been read.
+                child.toHandle().destroyForcibly();
+            });
+            killer.start();
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                note(line);
+                lines++;
+            }
+            killer.join();
+        } finally {
+            child.destroyForcibly();
+            child.waitFor();
+        }
+        return lines;
+    }
+
+    private void note(String line) {
+        String[] words = line.split(" ");
+        switch (words[0]) {
+            case "W" -> of(words[1]).values.add(Long.parseLong(words[2]));
+            case "I" -> of(words[1]).deleting = true;
+            case "D" -> of(words[1]).deleted = true;
+            case "T" -> groups.put(words[1], Integer.parseInt(words[2]));
+            default -> throw new AssertionError(line);
+        }
+    }
+
+    private Said of(String id) {
+        return said.computeIfAbsent(RecordId.parse(id), key -> new Said());
+    }
+
+    /** Opens the store and returns how many acknowledged operations it does not show; then takes over what it shows. */
+    private int compare(Path store) throws IOException {
+        try (RocheEngine engine = RocheEngine.open(EngineOptions.file(store))) {
+            Map<RecordId, Long> values = new HashMap<>();
+            Map<String, Integer> found = new HashMap<>();
+            Map<String, Integer> sizes = new HashMap<>();
+            Map<String, Long> nextSeqs = new HashMap<>();
+            try (ReadView view = engine.snapshot(RingScope.ALL)) {
+                read(view, values, found, sizes, nextSeqs);
+            }
+            for (Map.Entry<String, Integer> group : found.entrySet()) {
+                assertEquals(sizes.get(group.getKey()), group.getValue(), "torn transaction " + group.getKey());
+            }
+            int lost = 0;
+            for (Map.Entry<String, Integer> group : groups.entrySet()) {
+                lost += found.containsKey(group.getKey()) ? 0 : group.getValue();
+            }
+            for (Map.Entry<RecordId, Said> one : said.entrySet()) {
+                lost += lost(one.getValue(), values.get(one.getKey()));
+            }
+            nextSeqs.forEach((ring, next) -> {
+                RecordId id = engine.put(new RecordDraft(ring, new byte[0], null, null));
+                assertTrue(id.seq() >= next, "seq " + id.seq() + " of " + ring + " was given before");
+            });
+            takeOver(values, found);
+            return lost;
+        }
+    }
+
+    private static int lost(Said said, Long value) {
+        if (value == null) {
+            return said.deleting ? 0 : said.values.size();
+        }
+        int newer = said.deleted ? 1 : 0;
+        for (long written : said.values) {
+            newer += written > value ? 1 : 0;
+        }
+        return newer;
+    }
+
+    private void read(
+            ReadView view,
+            Map<RecordId, Long> values,
+            Map<String, Integer> found,
+            Map<String, Integer> sizes,
+            Map<String, Long> nextSeqs) {
+        Map<String, Long> counts = new HashMap<>();
+        long counted = view.count(RingSelector.ALL, new QueryMonitor());
+        ScanRequest request = ScanRequest.of(RingSelector.ALL)
+                .withFields(List.of(
+                        new FieldRef("n", FieldType.BIGINT),
+                        new FieldRef("group", FieldType.VARCHAR),
+                        new FieldRef("size", FieldType.BIGINT)));
+        long scanned = 0;
+        try (RecordCursor cursor = view.scan(request, new QueryMonitor())) {
+            while (cursor.next()) {
+                scanned++;
+                counts.merge(cursor.ring(), 1L, Long::sum);
+                nextSeqs.merge(cursor.ring(), cursor.seq() + 1, Math::max);
+                if (cursor.field(0) instanceof Long n) {
+                    values.put(cursor.id(), n);
+                }
+                if (cursor.field(1) instanceof String group && cursor.field(2) instanceof Long size) {
+                    found.merge(group, 1, Integer::sum);
+                    sizes.put(group, size.intValue());
+                }
+            }
+        }
+        assertEquals(counted, scanned, "metadata and records disagree");
+        Set<String> rings = new HashSet<>();
+        for (RingInfo ring : view.rings(RingSelector.ALL)) {
+            rings.add(ring.name());
+            assertEquals(counts.getOrDefault(ring.name(), 0L), ring.records(), ring.name());
+        }
+        for (RecordId id : said.keySet()) {
+            view.get(id);
+        }
+        assertTrue(rings.containsAll(counts.keySet()));
+    }
+
+    private void takeOver(Map<RecordId, Long> values, Map<String, Integer> found) {
+        said.clear();
+        values.forEach((id, value) -> {
+            Said now = new Said();
+            now.values.add(value);
+            said.put(id, now);
+        });
+        groups.clear();
+        groups.putAll(found);
+    }
+}

@@ -1,0 +1,2 @@
+/** Stores under processes that are killed. */
+package io.rochedb.reliability;
