@@ -24,6 +24,7 @@ final class EmbeddedCursor implements Cursor {
     private final String sql;
     private final SqlCursor rows;
     private final @Nullable ReadView ownedView;
+    private final boolean ofTransaction;
     private final AtomicInteger state = new AtomicInteger(IDLE);
 
     EmbeddedCursor(
@@ -31,16 +32,19 @@ final class EmbeddedCursor implements Cursor {
             EmbeddedExecution execution,
             String sql,
             SqlCursor rows,
-            @Nullable ReadView ownedView) {
+            @Nullable ReadView ownedView,
+            boolean ofTransaction) {
         this.session = session;
         this.execution = execution;
         this.sql = sql;
         this.rows = rows;
         this.ownedView = ownedView;
+        this.ofTransaction = ofTransaction;
     }
 
+    /** Returns whether the rows end with the session's transaction. */
     boolean ofTransaction() {
-        return ownedView == null;
+        return ofTransaction;
     }
 
     EmbeddedExecution execution() {
@@ -75,7 +79,7 @@ final class EmbeddedCursor implements Cursor {
     private RocheException closedException() {
         return new RocheException(
                 ErrorCode.INVALID_TRANSACTION_STATE,
-                ofTransaction() ? "the rows ended with their transaction" : "the rows were closed by another thread");
+                ofTransaction ? "the rows ended with their transaction" : "the rows were closed by another thread");
     }
 
     @Override

@@ -220,13 +220,13 @@ final class EmbeddedSession implements Session {
             EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         ReadView view = engine.snapshot(scope);
         Outcome outcome = null;
+        RochePlan plan;
         try {
-            RochePlan plan = statement.current(view, execution);
-            if (plan.kind() != RochePlan.Kind.DML) {
-                checkExpected(plan, expect);
-                checkMayRun(plan, statement.sql());
+            plan = statement.current(view, execution);
+            if (!needsTransaction(plan)) {
+                checkMayRun(plan, expect);
                 SqlResult result = plan.execute(context(view, null, statement, binder, execution));
-                outcome = outcome(statement, result, view, execution);
+                outcome = outcome(statement, result, view, execution, false);
                 return outcome;
             }
         } finally {
@@ -234,7 +234,18 @@ final class EmbeddedSession implements Session {
                 view.close();
             }
         }
-        return writeAlone(statement, binder, expect, execution);
+        return plan.kind() == RochePlan.Kind.CALL
+                ? callAlone(statement, binder, expect, execution)
+                : writeAlone(statement, binder, expect, execution);
+    }
+
+    /** Returns whether a plan is run with somewhere to write; a read-only session has nowhere. */
+    private boolean needsTransaction(RochePlan plan) {
+        return switch (plan.kind()) {
+            case QUERY, EXPLAIN -> false;
+            case DML -> true;
+            case CALL -> !readOnly;
+        };
     }
 
     private Outcome writeAlone(
@@ -253,6 +264,18 @@ final class EmbeddedSession implements Session {
         }
     }
 
+    /** Runs a procedure once: what it did by itself cannot be undone and must not be done again. Its rows need no snapshot. */
+    private Outcome callAlone(
+            EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
+        try (Transaction own = engine.begin(scope, durability)) {
+            RochePlan plan = statement.current(own, execution);
+            checkMayRun(plan, expect);
+            SqlResult result = plan.execute(context(own, own, statement, binder, execution));
+            own.commit();
+            return outcome(statement, result, null, execution, false);
+        }
+    }
+
     private SqlResult write(
             Transaction target,
             EmbeddedStatement statement,
@@ -260,8 +283,7 @@ final class EmbeddedSession implements Session {
             Expect expect,
             EmbeddedExecution execution) {
         RochePlan plan = statement.current(target, execution);
-        checkExpected(plan, expect);
-        checkMayRun(plan, statement.sql());
+        checkMayRun(plan, expect);
         if (plan.kind() != RochePlan.Kind.DML) {
             throw new RefusedException("07003", "a batch takes INSERT, UPDATE and DELETE only");
         }
@@ -274,12 +296,12 @@ final class EmbeddedSession implements Session {
         try {
             Transaction open = openTransaction();
             RochePlan plan = statement.current(open, execution);
-            checkExpected(plan, expect);
-            checkMayRun(plan, statement.sql());
+            checkMayRun(plan, expect);
             int mark = open.mark();
             try {
-                SqlResult result = plan.execute(context(open, open, statement, binder, execution));
-                return outcome(statement, result, null, execution);
+                Transaction target = needsTransaction(plan) ? open : null;
+                SqlResult result = plan.execute(context(open, target, statement, binder, execution));
+                return outcome(statement, result, null, execution, true);
             } catch (RuntimeException | Error e) {
                 open.rollbackTo(mark);
                 throw e;
@@ -325,7 +347,8 @@ final class EmbeddedSession implements Session {
         return new StatementContext(engine, view, target, execution.monitor(), values, info, engine.now());
     }
 
-    private static void checkExpected(RochePlan plan, Expect expect) {
+    /** Refuses what gives something else than the caller takes, and writes of a read-only session. */
+    private void checkMayRun(RochePlan plan, Expect expect) {
         boolean rows = plan.kind() != RochePlan.Kind.DML;
         if (expect == Expect.ROWS && !rows) {
             throw new RefusedException("07005", "the statement returns no rows; use executeUpdate or execute");
@@ -333,10 +356,7 @@ final class EmbeddedSession implements Session {
         if (expect == Expect.COUNT && rows) {
             throw new RefusedException("07003", "the statement returns rows; use executeQuery or execute");
         }
-    }
-
-    private void checkMayRun(RochePlan plan, String text) {
-        if (readOnly && CallText.mayWrite(plan.kind(), text)) {
+        if (readOnly && plan.kind() == RochePlan.Kind.DML) {
             throw readOnlyException();
         }
     }
@@ -346,12 +366,16 @@ final class EmbeddedSession implements Session {
     }
 
     private Outcome outcome(
-            EmbeddedStatement statement, SqlResult result, @Nullable ReadView ownedView, EmbeddedExecution execution) {
+            EmbeddedStatement statement,
+            SqlResult result,
+            @Nullable ReadView ownedView,
+            EmbeddedExecution execution,
+            boolean ofTransaction) {
         SqlCursor rows = result.cursor();
         if (rows == null) {
             return counted(result);
         }
-        EmbeddedCursor cursor = new EmbeddedCursor(this, execution, statement.sql(), rows, ownedView);
+        EmbeddedCursor cursor = new EmbeddedCursor(this, execution, statement.sql(), rows, ownedView, ofTransaction);
         holders.incrementAndGet();
         cursors.add(cursor);
         return new Outcome(cursor, statement.plannedColumns(), -1, List.of());
