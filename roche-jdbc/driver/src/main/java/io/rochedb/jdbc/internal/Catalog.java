@@ -157,11 +157,12 @@ final class Catalog {
             return routines;
         }
         NamePattern names = new NamePattern(namePattern, true);
-        query("SELECT name, kind, description FROM sys.functions", List.of(), row -> {
+        query("SELECT name, kind, signature, description FROM sys.functions", List.of(), row -> {
             String name = row.getString(1);
             if (names.matches(name)) {
                 RoutineKind kind = RoutineKind.valueOf(row.getString(2).toUpperCase(Locale.ROOT));
-                routines.add(new Routine(name, name, kind, row.getString(3), List.of()));
+                routines.add(new Routine(
+                        name, name + "_" + kind, kind, row.getString(4), Signature.arguments(row.getString(3))));
             }
         });
         return routines;

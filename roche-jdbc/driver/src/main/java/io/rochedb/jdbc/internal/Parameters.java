@@ -95,7 +95,10 @@ final class Parameters {
         };
     }
 
-    /** Returns the internal representation a value has when nothing says which type it must be. */
+    /**
+     * Returns what a value is bound as when nothing says which type it must be: itself, temporal values as {@code LocalDate},
+     * {@code LocalTime} or {@code LocalDateTime} of UTC, which no number can be taken for.
+     */
     private static Object natural(Object value) {
         if (value instanceof String || value instanceof Number || value instanceof Boolean || value instanceof byte[]) {
             return value instanceof BigInteger integer ? new BigDecimal(integer) : value;
@@ -103,17 +106,20 @@ final class Parameters {
         if (value instanceof float[] || value instanceof double[] || value instanceof Array) {
             return toArray(value, "ANY");
         }
+        if (value instanceof Collection || value instanceof Object[]) {
+            return toArray(value, "ANY");
+        }
         if (value instanceof Blob) {
             return toBytes(value);
         }
         if (value instanceof Date || value instanceof LocalDate) {
-            return Temporals.days(toDate(value));
+            return toDate(value);
         }
         if (value instanceof Time || value instanceof LocalTime) {
-            return Temporals.millisOfDay(toTime(value));
+            return toTime(value);
         }
         if (isInstant(value)) {
-            return toMillis(value);
+            return Temporals.dateTime(toMillis(value));
         }
         return toText(value);
     }

@@ -10,6 +10,26 @@ final class TypeFacts {
 
     private TypeFacts() {}
 
+    /** Returns the constant of {@code java.sql.Types} for a type name, OTHER when there is none. */
+    static int jdbcType(String typeName) {
+        return switch (typeName) {
+            case "VARCHAR" -> Types.VARCHAR;
+            case "BIGINT" -> Types.BIGINT;
+            case "INTEGER" -> Types.INTEGER;
+            case "SMALLINT" -> Types.SMALLINT;
+            case "TINYINT" -> Types.TINYINT;
+            case "DOUBLE" -> Types.DOUBLE;
+            case "REAL" -> Types.REAL;
+            case "DECIMAL" -> Types.DECIMAL;
+            case "BOOLEAN" -> Types.BOOLEAN;
+            case "TIMESTAMP" -> Types.TIMESTAMP;
+            case "DATE" -> Types.DATE;
+            case "TIME" -> Types.TIME;
+            case "VARBINARY" -> Types.VARBINARY;
+            default -> Types.OTHER;
+        };
+    }
+
     static String className(int jdbcType) {
         return switch (jdbcType) {
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR -> "java.lang.String";

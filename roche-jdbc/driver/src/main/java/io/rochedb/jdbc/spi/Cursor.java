@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * <p>VARCHAR {@code String}, BIGINT {@code Long}, INTEGER {@code Integer}, SMALLINT {@code Short}, TINYINT {@code Byte}, DOUBLE
  * {@code Double}, REAL {@code Float}, DECIMAL {@code BigDecimal}, BOOLEAN {@code Boolean}, TIMESTAMP {@code Long} milliseconds since the
  * epoch UTC, DATE {@code Integer} days since the epoch, TIME {@code Integer} milliseconds of the day, VARBINARY {@code byte[]}, REAL
- * ARRAY {@code float[]}, other arrays {@code java.util.List}. Read by one thread at a time; {@link #close} may come from another.
+ * ARRAY {@code float[]}, other arrays {@code java.util.List}. A parameter of type ANY is bound as what it is, temporal values as
+ * {@code LocalDate}, {@code LocalTime} or {@code LocalDateTime} of UTC. Read by one thread at a time; {@link #close} may come from another.
  */
 public interface Cursor extends AutoCloseable {
     /** Moves to the next row; false at the end. */

@@ -154,4 +154,24 @@ class MetadataTest {
         assertEquals(List.of("RETRIEVE"), column(metadata.getFunctions(null, null, "retr%"), "FUNCTION_NAME"));
         assertFalse(metadata.getFunctions(null, "nope", "%").next());
     }
+
+    @Test
+    void describesArgumentsOfFunctions() throws SQLException {
+        ResultSet rows = metadata.getFunctionColumns(null, null, "NEXT_VISIT", null);
+        assertTrue(rows.next());
+        assertEquals("id", rows.getString("COLUMN_NAME"));
+        assertEquals(DatabaseMetaData.functionColumnIn, rows.getInt("COLUMN_TYPE"));
+        assertEquals("VARCHAR", rows.getString("TYPE_NAME"));
+        assertTrue(rows.next());
+        assertEquals("node", rows.getString("COLUMN_NAME"));
+        assertEquals(Types.INTEGER, rows.getInt("DATA_TYPE"));
+        assertEquals(2, rows.getInt("ORDINAL_POSITION"));
+        List<String> names = column(rows, "COLUMN_NAME");
+        assertTrue(names.contains("after_time") && names.contains("visit_at"), names.toString());
+        assertTrue(column(metadata.getProcedures(null, null, "%"), "PROCEDURE_NAME")
+                .contains("IMPORT_JSONL"));
+        List<String> arguments = column(metadata.getProcedureColumns(null, null, "IMPORT_JSONL", null), "COLUMN_NAME");
+        assertEquals("file", arguments.get(0));
+        assertTrue(arguments.contains("batch_size"), arguments.toString());
+    }
 }

@@ -348,4 +348,30 @@ class StatementTest {
         assertEquals(List.of("true"), list(connection, "SELECT {d '2026-01-02'} > {d '2026-01-01'}"));
         assertEquals(2, list(connection, "SELECT n FROM \"r\" {limit 2}").size());
     }
+
+    @Test
+    void everyRunIsLogged() throws SQLException {
+        list(connection, "SELECT n FROM \"r\" WHERE n = 7");
+        assertState("42P01", () -> list(connection, "SELECT * FROM \"nope\""));
+        update(connection, "INSERT INTO records (ring, payload) VALUES ('logged', '{}')");
+        List<String> texts = list(connection, "SELECT query_text FROM sys.scans ORDER BY scan_id");
+        assertTrue(texts.contains("SELECT n FROM \"r\" WHERE n = 7"), texts.toString());
+        assertTrue(texts.get(texts.size() - 1).startsWith("INSERT INTO records"), texts.toString());
+        try (Connection other = open(url)) {
+            assertEquals(List.of(), list(other, "SELECT query_text FROM sys.scans"));
+        }
+    }
+
+    @Test
+    void proceduresWriteUnlessTheConnectionIsReadOnly() throws SQLException {
+        assertEquals(List.of("r"), list(connection, "CALL DESCRIBE_RING('r', 'numbers')"));
+        assertEquals(List.of("numbers"), list(connection, "SELECT description FROM sys.rings WHERE name = 'r'"));
+        connection.setAutoCommit(false);
+        list(connection, "{call DESCRIBE_RING('r', 'other')}");
+        connection.rollback();
+        assertEquals(List.of("numbers"), list(connection, "SELECT description FROM sys.rings WHERE name = 'r'"));
+        connection.rollback();
+        connection.setReadOnly(true);
+        assertState("25006", () -> list(connection, "CALL DESCRIBE_RING('r', 'third')"));
+    }
 }

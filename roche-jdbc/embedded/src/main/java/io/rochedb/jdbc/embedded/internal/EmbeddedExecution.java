@@ -1,6 +1,7 @@
 package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.ScanLog;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.jdbc.ScanStats;
 import io.rochedb.jdbc.spi.Execution;
@@ -9,14 +10,18 @@ import io.rochedb.jdbc.spi.Execution;
  * One run of a statement: the monitor its scans report to.
  */
 final class EmbeddedExecution implements Execution {
+    private static final long NANOS_PER_MILLI = 1_000_000L;
+
     private final long deadlineNanos;
     private final long maxScanned;
     private volatile boolean cancelled;
     private volatile QueryMonitor monitor;
+    private final long startNanos = System.nanoTime();
     private RochePlan.CacheState planState = RochePlan.CacheState.MISS;
+    private long startMillis;
 
     EmbeddedExecution(long timeoutMillis, long maxScanned) {
-        this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : System.nanoTime() + timeoutMillis * 1_000_000L;
+        this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : startNanos + timeoutMillis * NANOS_PER_MILLI;
         this.maxScanned = maxScanned;
         this.monitor = newMonitor();
     }
@@ -44,6 +49,17 @@ final class EmbeddedExecution implements Execution {
 
     void planState(RochePlan.CacheState state) {
         planState = state;
+    }
+
+    /** Notes the time of the store at which the statement runs: the one value of its CURRENT_TIMESTAMP. */
+    void startMillis(long millis) {
+        startMillis = millis;
+    }
+
+    /** Puts the run, which has ended, into the log that sys.scans shows. */
+    void log(long sessionId, String sql) {
+        double elapsedMillis = (System.nanoTime() - startNanos) / (double) NANOS_PER_MILLI;
+        ScanLog.record(sessionId, sql, monitor, planState, startMillis, elapsedMillis);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
+import io.rochedb.calcite.ScanLog;
 import io.rochedb.calcite.SessionInfo;
 import io.rochedb.calcite.SqlCursor;
 import io.rochedb.calcite.SqlResult;
@@ -165,6 +166,7 @@ final class EmbeddedSession implements Session {
 
     private void leave() {
         if (holders.decrementAndGet() == 0) {
+            ScanLog.forget(id);
             lease.release();
         }
     }
@@ -204,14 +206,19 @@ final class EmbeddedSession implements Session {
     Outcome run(EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         enter();
         running = execution;
+        boolean open = false;
         try {
-            if (!autoCommit) {
-                return runInTransaction(statement, binder, expect, execution);
-            }
-            return statement.knownToWrite()
-                    ? writeAlone(statement, binder, expect, execution)
-                    : readAlone(statement, binder, expect, execution);
+            Outcome outcome = !autoCommit
+                    ? runInTransaction(statement, binder, expect, execution)
+                    : statement.knownToWrite()
+                            ? writeAlone(statement, binder, expect, execution)
+                            : readAlone(statement, binder, expect, execution);
+            open = outcome.cursor() != null;
+            return outcome;
         } finally {
+            if (!open) {
+                execution.log(id, statement.sql());
+            }
             leave();
         }
     }
@@ -344,7 +351,9 @@ final class EmbeddedSession implements Session {
             ParameterBinder binder,
             EmbeddedExecution execution) {
         @Nullable Object[] values = binder.bind(statement.plannedParameters());
-        return new StatementContext(engine, view, target, execution.monitor(), values, info, engine.now());
+        long now = engine.now();
+        execution.startMillis(now);
+        return new StatementContext(engine, view, target, execution.monitor(), values, info, now);
     }
 
     /** Refuses what gives something else than the caller takes, and writes of a read-only session. */
@@ -407,6 +416,7 @@ final class EmbeddedSession implements Session {
 
     void cursorClosed(EmbeddedCursor cursor, String text) {
         cursors.remove(cursor);
+        cursor.execution().log(id, text);
         leave();
     }
 
@@ -428,6 +438,9 @@ final class EmbeddedSession implements Session {
             }
             return batchAlone(entries, run);
         } finally {
+            if (!entries.isEmpty()) {
+                run.log(id, ((EmbeddedStatement) entries.get(0).statement()).sql());
+            }
             leave();
         }
     }
