@@ -96,7 +96,7 @@ class MetadataTest {
         List<String> tables = column(metadata.getTables(null, null, "%", null), "TABLE_NAME");
         assertTrue(tables.contains("records") && tables.contains("rings"), tables.toString());
         assertEquals(
-                List.of("docs/japan", "docs/japan_old", "docs/peru"),
+                List.of("docs", "docs/japan", "docs/japan_old"),
                 column(metadata.getTables(null, null, "%", new String[] {"RING"}), "TABLE_NAME"));
         assertEquals(
                 List.of("docs/japan", "docs/japan_old"),
