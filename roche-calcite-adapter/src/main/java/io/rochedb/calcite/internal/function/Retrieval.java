@@ -24,7 +24,7 @@ final class Retrieval {
 
     static List<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] a, boolean fromJoin) {
         Object vector = a[VECTOR];
-        if (vector == null) {
+        if (vector == null || (fromJoin && isUnknown(context, a[RING]))) {
             return List.of();
         }
         RetrieveResult result = context.view().retrieve(request(Vectors.of("vector", vector), a), context.monitor());
@@ -33,6 +33,10 @@ final class Retrieval {
             rows.add(row(rows.size() + 1, hit));
         }
         return rows;
+    }
+
+    private static boolean isUnknown(StatementContext context, @Nullable Object ring) {
+        return ring != null && context.view().ring(ring.toString()).isEmpty();
     }
 
     private static RetrieveRequest request(float[] vector, @Nullable Object[] a) {
