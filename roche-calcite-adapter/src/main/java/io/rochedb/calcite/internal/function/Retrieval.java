@@ -68,7 +68,7 @@ final class Retrieval {
             hit.score(),
             record.id().text(),
             record.ring(),
-            PayloadText.of(record.payload()),
+            PayloadText.of(record.payload(), 0, length),
             (length + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN,
             record.writtenAtMillis()
         };

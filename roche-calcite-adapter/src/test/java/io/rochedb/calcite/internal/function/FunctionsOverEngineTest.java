@@ -41,11 +41,11 @@ class FunctionsOverEngineTest {
     void theScalarAgreesWithTheTableFunctionForEveryRecord() {
         assertEquals(
                 "60",
-                db.rows("SELECT COUNT(*) FROM records AS r, LATERAL TABLE(LOCATE(r.id, TIMESTAMP '2030-01-01 00:00:00'))"
-                        + " AS l WHERE l.node = LOCATE(r.id, TIMESTAMP '2030-01-01 00:00:00') AND l.ring = r.ring"
-                        + " AND l.id = r.id AND l.owner = 'local'"));
-        assertEquals(
-                "true", db.rows("SELECT COUNT(DISTINCT LOCATE(id)) <= 8 AND MIN(LOCATE(id)) >= 0 FROM records"));
+                db.rows(
+                        "SELECT COUNT(*) FROM records AS r, LATERAL TABLE(LOCATE(r.id, TIMESTAMP '2030-01-01 00:00:00'))"
+                                + " AS l WHERE l.node = LOCATE(r.id, TIMESTAMP '2030-01-01 00:00:00') AND l.ring = r.ring"
+                                + " AND l.id = r.id AND l.owner = 'local'"));
+        assertEquals("true", db.rows("SELECT COUNT(DISTINCT LOCATE(id)) <= 8 AND MIN(LOCATE(id)) >= 0 FROM records"));
     }
 
     @Test
@@ -94,12 +94,16 @@ class FunctionsOverEngineTest {
                         + ", predicate => '{\"status\":\"open\"}')"));
         assertEquals(
                 "4|12|18",
-                db.rows("SELECT COUNT(*), MIN(JSON_VALUE(payload, '$.n' RETURNING INTEGER)),"
-                        + " MAX(JSON_VALUE(payload, '$.n' RETURNING INTEGER)) FROM " + search
-                        + ", predicate => ?)", "{\"status\":\"open\",\"n\":{\"gte\":3,\"lt\":19}}"));
+                db.rows(
+                        "SELECT COUNT(*), MIN(JSON_VALUE(payload, '$.n' RETURNING INTEGER)),"
+                                + " MAX(JSON_VALUE(payload, '$.n' RETURNING INTEGER)) FROM " + search
+                                + ", predicate => ?)",
+                        "{\"status\":\"open\",\"n\":{\"gte\":3,\"lt\":19}}"));
         assertEquals("2", db.rows("SELECT COUNT(*) FROM " + search + ") WHERE payload LIKE '%open%'"));
         assertEquals(
-                "3", db.rows("SELECT COUNT(*) FROM RETRIEVE('[1, 1, 1]', budget => 9, predicate => '{\"n\":{\"in\":[7]}}')"));
+                "3",
+                db.rows(
+                        "SELECT COUNT(*) FROM RETRIEVE('[1, 1, 1]', budget => 9, predicate => '{\"n\":{\"in\":[7]}}')"));
     }
 
     @Test
@@ -112,8 +116,9 @@ class FunctionsOverEngineTest {
         db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM RETRIEVE('[1, 1, 1]', ring => 'nowhere')");
         assertEquals(
                 "3",
-                db.rows("SELECT COUNT(*) FROM (VALUES ('nowhere'), ('logs')) AS t (r), RETRIEVE('[1, 1, 1]', ring => t.r,"
-                        + " budget => 3) AS h"));
+                db.rows(
+                        "SELECT COUNT(*) FROM (VALUES ('nowhere'), ('logs')) AS t (r), RETRIEVE('[1, 1, 1]', ring => t.r,"
+                                + " budget => 3) AS h"));
         String tokens = db.rows("SELECT SUM(tokens) FROM RETRIEVE('[1, 1, 1]', budget => 30, token_budget => 50)");
         assertTrue(Integer.parseInt(tokens) <= 50 && Integer.parseInt(tokens) > 30, tokens);
         db.fails(ErrorCode.DATA_EXCEPTION, "SELECT * FROM RETRIEVE('[1, 1]', ring => 'docs/a')");
@@ -132,22 +137,26 @@ class FunctionsOverEngineTest {
     void recordsAreFoundByTheShortFormOfTheirId() {
         assertEquals(
                 "true|true|null",
-                db.rows("SELECT RECORD_ID('docs/a:3') = id, RECORD_ID(?) = id, RECORD_ID('docs/a:99') FROM records"
-                        + " WHERE ring = 'docs/a' AND seq = 3", db.rows("SELECT key FROM sys.rings WHERE name = 'docs/a'") + ":3"));
+                db.rows(
+                        "SELECT RECORD_ID('docs/a:3') = id, RECORD_ID(?) = id, RECORD_ID('docs/a:99') FROM records"
+                                + " WHERE ring = 'docs/a' AND seq = 3",
+                        db.rows("SELECT key FROM sys.rings WHERE name = 'docs/a'") + ":3"));
     }
 
     @Test
     void whatAScopeHidesIsNowhere() {
         String id = db.rows("SELECT MIN(_id) FROM logs");
         try (Transaction scoped = db.engine.begin(RingScope.subtree("docs"), null)) {
-            assertEquals(List.of(), db.run(scoped, "SELECT * FROM LOCATE(?)", id).rows());
+            assertEquals(
+                    List.of(), db.run(scoped, "SELECT * FROM LOCATE(?)", id).rows());
             assertEquals(List.of("null"), db.run(scoped, "SELECT LOCATE(?)", id).rows());
             assertEquals(
                     List.of("docs", "docs/a", "docs/b"),
                     db.run(scoped, "SELECT name FROM sys.rings ORDER BY name").rows());
             assertEquals(
                     List.of("0"),
-                    db.run(scoped, "SELECT COUNT(*) FROM sys.columns WHERE table_name = 'logs'").rows());
+                    db.run(scoped, "SELECT COUNT(*) FROM sys.columns WHERE table_name = 'logs'")
+                            .rows());
         }
     }
 }
