@@ -1,5 +1,6 @@
 package io.rochedb.calcite;
 
+import io.rochedb.calcite.internal.plan.PlannerOptions;
 import io.rochedb.calcite.internal.plan.PlanningService;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
@@ -26,7 +27,12 @@ public final class RocheSql implements AutoCloseable {
 
     /** Returns a facade over an engine. */
     public static RocheSql over(RocheEngine engine, int planCacheSize) {
-        return new RocheSql(new PlanningService(planCacheSize));
+        return new RocheSql(new PlanningService(engine, planCacheSize, PlannerOptions.DEFAULT));
+    }
+
+    /** Returns a facade that plans in another way, for tests that compare ways. */
+    static RocheSql over(RocheEngine engine, int planCacheSize, PlannerOptions options) {
+        return new RocheSql(new PlanningService(engine, planCacheSize, options));
     }
 
     /**

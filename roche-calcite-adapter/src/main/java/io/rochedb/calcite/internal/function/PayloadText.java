@@ -5,23 +5,16 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a payload. Stateless. */
-public final class PayloadText {
-    /** What a decoder puts in the place of bytes that are no text; a text may hold it too. */
-    private static final char REPLACEMENT = '\uFFFD';
-
+/** The text of a payload. */
+final class PayloadText {
     private PayloadText() {}
 
     /** Returns the text, or null when the bytes are not valid UTF-8. */
-    public static @Nullable String of(byte[] bytes, int offset, int length) {
-        String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
-        if (text.indexOf(REPLACEMENT) < 0) {
-            return text;
-        }
+    static @Nullable String of(byte[] payload) {
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, offset, length))
+                    .decode(ByteBuffer.wrap(payload))
                     .toString();
         } catch (CharacterCodingException notText) {
             return null;

@@ -24,7 +24,7 @@ final class Retrieval {
 
     static List<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] a, boolean fromJoin) {
         Object vector = a[VECTOR];
-        if (vector == null || (fromJoin && isUnknown(context, a[RING]))) {
+        if (vector == null) {
             return List.of();
         }
         RetrieveResult result = context.view().retrieve(request(Vectors.of("vector", vector), a), context.monitor());
@@ -33,10 +33,6 @@ final class Retrieval {
             rows.add(row(rows.size() + 1, hit));
         }
         return rows;
-    }
-
-    private static boolean isUnknown(StatementContext context, @Nullable Object ring) {
-        return ring != null && context.view().ring(ring.toString()).isEmpty();
     }
 
     private static RetrieveRequest request(float[] vector, @Nullable Object[] a) {
@@ -68,7 +64,7 @@ final class Retrieval {
             hit.score(),
             record.id().text(),
             record.ring(),
-            PayloadText.of(record.payload(), 0, length),
+            PayloadText.of(record.payload()),
             (length + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN,
             record.writtenAtMillis()
         };

@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.plan;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlCursor;
 import io.rochedb.calcite.StatementContext;
+import io.rochedb.calcite.internal.rel.ScanEstimate;
 import io.rochedb.engine.ReadView;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ record CompiledPlan(
         Map<String, Object> stashed,
         QueryShape shape,
         List<PlanScope.Dependency> dependencies,
+        List<ScanEstimate> scans,
         String explain)
         implements QueryPlan {
 

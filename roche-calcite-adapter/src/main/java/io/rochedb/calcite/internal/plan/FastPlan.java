@@ -4,6 +4,7 @@ import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlCursor;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.rel.RowSource;
+import io.rochedb.calcite.internal.rel.ScanEstimate;
 import io.rochedb.calcite.internal.rel.SourceRel;
 import io.rochedb.engine.ReadView;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ final class FastPlan implements QueryPlan {
     private final @Nullable Picked picked;
     private final QueryShape shape;
     private final List<PlanScope.Dependency> dependencies;
+    private final List<ScanEstimate> scans;
     private final String explain;
 
     private FastPlan(
@@ -29,11 +31,13 @@ final class FastPlan implements QueryPlan {
             @Nullable Picked picked,
             QueryShape shape,
             List<PlanScope.Dependency> dependencies,
+            List<ScanEstimate> scans,
             String explain) {
         this.source = source;
         this.picked = picked;
         this.shape = shape;
         this.dependencies = dependencies;
+        this.scans = scans;
         this.explain = explain;
     }
 
@@ -56,7 +60,8 @@ final class FastPlan implements QueryPlan {
         if (outputs != null && picked == null) {
             return null;
         }
-        return new FastPlan(source, picked, shape, scope.dependencies(), RelOptUtil.toString(rel));
+        return new FastPlan(
+                source, picked, shape, scope.dependencies(), ScanEstimate.of(rel), RelOptUtil.toString(rel));
     }
 
     private static @Nullable RowSource source(RelNode leaf) {
@@ -84,6 +89,11 @@ final class FastPlan implements QueryPlan {
     @Override
     public boolean isCurrent(ReadView view) {
         return PlanScope.allCurrent(dependencies, view);
+    }
+
+    @Override
+    public List<ScanEstimate> scans() {
+        return scans;
     }
 
     @Override

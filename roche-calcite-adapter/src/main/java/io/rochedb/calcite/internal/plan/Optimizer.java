@@ -2,6 +2,8 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.rel.PushDown;
 import io.rochedb.calcite.internal.rel.RocheLimit;
+import io.rochedb.calcite.internal.rel.RocheLookupJoin;
+import io.rochedb.calcite.internal.rel.ScanEstimate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRules;
 import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
@@ -77,6 +80,7 @@ final class Optimizer {
         List<RelOptRule> rules = new ArrayList<>(EnumerableRules.rules());
         rules.addAll(List.of(
                 RocheLimit.RULE,
+                RocheLookupJoin.RULE,
                 CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
                 CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,
                 CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW,
@@ -104,9 +108,9 @@ final class Optimizer {
 
     private static RelNode push(RelNode plain) {
         RelNode moved = hep(FILTERS_DOWN, plain);
-        RelNode filtered = new PushDown().visit(moved);
+        RelNode filtered = new PushDown(false).visit(moved);
         RelNode trimmed = new RelFieldTrimmer(null, builder(filtered)).trim(filtered);
-        return new PushDown().visit(hep(PROJECTS_TOGETHER, trimmed));
+        return new PushDown(true).visit(hep(PROJECTS_TOGETHER, trimmed));
     }
 
     private static RelBuilder builder(RelNode rel) {
@@ -141,8 +145,9 @@ final class Optimizer {
     }
 
     private static RelNode run(RelOptPlanner planner, RelNode rel) {
-        RelNode root = planner.changeTraits(
-                rel, rel.getTraitSet().replace(EnumerableConvention.INSTANCE).simplify());
+        RelTraitSet wanted =
+                rel.getTraitSet().replace(EnumerableConvention.INSTANCE).simplify();
+        RelNode root = rel.getTraitSet().equals(wanted) ? rel : planner.changeTraits(rel, wanted);
         planner.setRoot(root);
         return hep(RelOptRules.CALC_RULES, planner.findBestExp());
     }
@@ -153,6 +158,11 @@ final class Optimizer {
         Bindable<?> bindable =
                 EnumerableInterpretable.toBindable(stashed, null, (EnumerableRel) physical, EnumerableRel.Prefer.ARRAY);
         return new CompiledPlan(
-                bindable, Map.copyOf(stashed), shape, scope.dependencies(), RelOptUtil.toString(physical));
+                bindable,
+                Map.copyOf(stashed),
+                shape,
+                scope.dependencies(),
+                ScanEstimate.of(physical),
+                RelOptUtil.toString(physical));
     }
 }

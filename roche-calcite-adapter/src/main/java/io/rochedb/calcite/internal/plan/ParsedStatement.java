@@ -6,18 +6,15 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 
-/**
- * A statement's syntax tree.
- *
- * @param node the tree
- * @param analyze whether EXPLAIN ANALYZE stood before it
- */
-record ParsedStatement(SqlNode node, boolean analyze) {
+/** The parser's door. Stateless. */
+final class ParsedStatement {
     /** Longest text, in characters. */
     private static final int SQL_MAX = 4 << 20;
 
-    /** Parses a text; a trailing semicolon is dropped. */
-    static ParsedStatement parse(String sql) {
+    private ParsedStatement() {}
+
+    /** Parses a text into a syntax tree; a trailing semicolon is dropped. */
+    static SqlNode parse(String sql) {
         if (sql.length() > SQL_MAX) {
             throw new RocheException(
                     ErrorCode.STATEMENT_TOO_COMPLEX,
@@ -27,11 +24,25 @@ record ParsedStatement(SqlNode node, boolean analyze) {
         if (text.isEmpty()) {
             throw new RocheException(ErrorCode.SYNTAX_ERROR, "the statement is empty");
         }
-        try {
-            return new ParsedStatement(
-                    SqlParser.create(text.text(), Dialect.PARSER).parseStmt(), text.analyze());
-        } catch (SqlParseException e) {
-            throw SqlErrors.syntax(e);
+        if (text.explain() != SqlText.Explain.NONE) {
+            throw new RocheException(ErrorCode.SYNTAX_ERROR, "EXPLAIN cannot be nested");
         }
+        try {
+            return parseOnce(text.text());
+        } catch (SqlParseException e) {
+            String quoted = ReservedWords.quoteNames(text.text());
+            if (quoted.equals(text.text())) {
+                throw SqlErrors.syntax(e);
+            }
+            try {
+                return parseOnce(quoted);
+            } catch (SqlParseException again) {
+                throw SqlErrors.syntax(e);
+            }
+        }
+    }
+
+    private static SqlNode parseOnce(String sql) throws SqlParseException {
+        return SqlParser.create(sql, Dialect.PARSER).parseStmt();
     }
 }

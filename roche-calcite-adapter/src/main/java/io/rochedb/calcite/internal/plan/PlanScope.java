@@ -5,6 +5,7 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.query.RingSelector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What planning one statement may look at, and what the plan turns out to depend on.
@@ -34,7 +35,9 @@ public final class PlanScope {
     private final SessionInfo session;
     private final PlannerOptions options;
     private final List<Dependency> dependencies = new ArrayList<>();
+    private final AtomicBoolean cancelled = new AtomicBoolean();
     private boolean scopeSensitive;
+    private boolean sessionSensitive;
 
     public PlanScope(String sql, ReadView view, SessionInfo session, PlannerOptions options) {
         this.sql = sql;
@@ -53,8 +56,27 @@ public final class PlanScope {
         return view;
     }
 
+    /** Returns the session; the plan then holds only for sessions with the same user, ring and file access. */
     public SessionInfo session() {
+        sessionSensitive = true;
         return session;
+    }
+
+    SessionInfo sessionUnrecorded() {
+        return session;
+    }
+
+    boolean sessionSensitive() {
+        return sessionSensitive;
+    }
+
+    /** Asks planning to stop. Thread-safe. */
+    void cancel() {
+        cancelled.set(true);
+    }
+
+    AtomicBoolean cancelled() {
+        return cancelled;
     }
 
     public PlannerOptions options() {

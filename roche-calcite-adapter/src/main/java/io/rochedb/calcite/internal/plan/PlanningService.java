@@ -1,25 +1,180 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.RochePlan.CacheState;
 import io.rochedb.calcite.RocheSql.Prepared;
 import io.rochedb.calcite.SessionInfo;
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.model.RingScope;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
-/** The door of the pipeline: plans on threads with a large stack, and keeps plans. Thread-safe. */
+/**
+ * The door of the pipeline: finds or makes plans. Planning runs on threads with a large stack, so that a long chain of
+ * conditions plans instead of overflowing, and within a time limit. Of callers that ask for the same text at the same time
+ * one plans and the others wait. Thread-safe.
+ */
 public final class PlanningService implements AutoCloseable {
-    private final StatementPlanner planner = new StatementPlanner();
+    /** Longest time one statement is planned. */
+    static final long PLANNING_MILLIS_MAX = 60_000;
 
-    public PlanningService(int planCacheSize) {}
+    private static final long STACK_BYTES = 256L << 20;
+    private static final long IDLE_SECONDS = 10;
+
+    private static final List<String> WARM_UP = List.of(
+            "SELECT * FROM records WHERE id = ?",
+            "SELECT id, payload FROM records WHERE ring = ? ORDER BY written_at DESC LIMIT 10",
+            "SELECT ring, COUNT(*) FROM records WHERE ring LIKE 'a/%' GROUP BY ring ORDER BY 2 DESC");
+
+    /** One planning others may wait for. */
+    private record Flight(String sql, RingScope scope, PlanCache.SessionFacts session, long version) {}
+
+    private final @Nullable RocheEngine engine;
+    private final PlannerOptions options;
+    private final PlanCache cache;
+    private final StatementPlanner planner = new StatementPlanner();
+    private final Map<Flight, CompletableFuture<RochePlan>> flights = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor threads;
+
+    /** Creates a service; {@code engine} is used for warming up only. */
+    public PlanningService(@Nullable RocheEngine engine, int planCacheSize, PlannerOptions options) {
+        this.engine = engine;
+        this.options = options;
+        this.cache = new PlanCache(planCacheSize);
+        int count = Math.max(2, Runtime.getRuntime().availableProcessors());
+        this.threads = new ThreadPoolExecutor(
+                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), PlanningService::thread);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "roche-planner", STACK_BYTES);
+        thread.setDaemon(true);
+        return thread;
+    }
 
     /** Returns a plan that is current in the view. */
     public Prepared prepare(String sql, ReadView view, SessionInfo session) {
-        PlanScope scope = new PlanScope(sql, view, session, PlannerOptions.DEFAULT);
-        return new Prepared(planner.plan(scope), RochePlan.CacheState.MISS);
+        RochePlan known = cache.find(sql, view.scope(), session);
+        if (known != null && known.isCurrent(view)) {
+            return new Prepared(known, known.fast() ? CacheState.FAST : CacheState.HIT);
+        }
+        SqlText text = SqlText.of(sql);
+        if (text.explain() != SqlText.Explain.NONE && !text.isEmpty()) {
+            boolean analyze = text.explain() == SqlText.Explain.ANALYZE;
+            Prepared inner = prepare(text.text(), view, session);
+            if (analyze && !(inner.plan() instanceof QueryPlan)) {
+                throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "EXPLAIN ANALYZE runs queries only");
+            }
+            return new Prepared(new ExplainPlan(inner.plan(), analyze ? inner.state() : null), CacheState.MISS);
+        }
+        if (view instanceof Transaction transaction && !transaction.isEmpty()) {
+            return new Prepared(plan(sql, view, session), CacheState.MISS);
+        }
+        Flight flight = new Flight(sql, view.scope(), PlanCache.SessionFacts.of(session), view.version());
+        CompletableFuture<RochePlan> mine = new CompletableFuture<>();
+        CompletableFuture<RochePlan> others = flights.putIfAbsent(flight, mine);
+        if (others != null) {
+            return new Prepared(join(others), CacheState.HIT);
+        }
+        try {
+            RochePlan plan = plan(sql, view, session);
+            mine.complete(plan);
+            return new Prepared(plan, CacheState.MISS);
+        } catch (RocheException e) {
+            mine.completeExceptionally(e);
+            throw e;
+        } finally {
+            flights.remove(flight);
+            mine.cancel(false);
+        }
+    }
+
+    private static RochePlan join(CompletableFuture<RochePlan> others) {
+        try {
+            return others.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RocheException ours) {
+                throw new RocheException(ours.code(), String.valueOf(ours.getMessage()), ours);
+            }
+            throw SqlErrors.running(e);
+        }
+    }
+
+    private RochePlan plan(String sql, ReadView view, SessionInfo session) {
+        PlanScope scope = new PlanScope(sql, view, session, options);
+        RochePlan plan = onPlanner(scope);
+        boolean ownWrites = view instanceof Transaction transaction && !transaction.isEmpty();
+        if (!ownWrites || scope.dependencies().isEmpty()) {
+            cache.put(scope, plan);
+        }
+        return plan;
+    }
+
+    /** Plans on a planner thread and waits: a view is used by one thread at a time. */
+    private RochePlan onPlanner(PlanScope scope) {
+        Future<RochePlan> planning;
+        try {
+            planning = threads.submit(() -> planner.plan(scope));
+        } catch (RejectedExecutionException closed) {
+            throw new RocheException(ErrorCode.OBJECT_CLOSED, "the SQL facade is closed", closed);
+        }
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return planning.get(PLANNING_MILLIS_MAX, TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    scope.cancel();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    scope.cancel();
+                } catch (ExecutionException e) {
+                    throw SqlErrors.planning(e.getCause() == null ? e : e.getCause(), scope);
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Plans a few statements in the background. */
-    public void warmUp() {}
+    public void warmUp() {
+        RocheEngine target = engine;
+        if (target == null) {
+            return;
+        }
+        SessionInfo nobody = new SessionInfo(0, "", null, false, Long.MAX_VALUE, Long.MAX_VALUE, false, Map.of());
+        threads.execute(() -> {
+            for (String sql : WARM_UP) {
+                try (ReadView view = target.snapshot(RingScope.ALL)) {
+                    planner.plan(new PlanScope(sql, view, nobody, options));
+                } catch (RocheException engineClosed) {
+                    return;
+                }
+            }
+        });
+    }
 
     @Override
-    public void close() {}
+    public void close() {
+        threads.shutdown();
+    }
 }

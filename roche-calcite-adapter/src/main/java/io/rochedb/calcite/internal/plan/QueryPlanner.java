@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable;
@@ -29,6 +30,7 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.apache.calcite.util.CancelFlag;
 import org.jspecify.annotations.Nullable;
 
 /** The planner of queries: validation, conversion, optimisation, compilation. Stateless, thread-safe. */
@@ -43,14 +45,14 @@ public final class QueryPlanner {
      */
     public QueryPlan plan(SqlNode query, PlanScope scope) {
         JavaTypeFactoryImpl types = Dialect.typeFactory();
-        CalciteCatalogReader catalog =
-                new CalciteCatalogReader(CatalogSchema.root(scope), List.of(), types, Dialect.CONNECTION);
-        SqlValidator validator = new RocheValidator(catalog, types);
+        CatalogSchema tables = new CatalogSchema(scope);
+        CalciteCatalogReader catalog = new CalciteCatalogReader(tables.asRoot(), List.of(), types, Dialect.CONNECTION);
+        SqlValidator validator = new RocheValidator(catalog, tables, types);
         LateralFunctions.mark(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<SqlColumn> columns = ResultColumns.ofQuery(rowType, validator.getFieldOrigins(validated));
-        VolcanoPlanner planner = new VolcanoPlanner();
+        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
         SqlToRelConverter converter = new SqlToRelConverter(
@@ -59,7 +61,10 @@ public final class QueryPlanner {
                 catalog,
                 cluster,
                 StandardConvertletTable.INSTANCE,
-                SqlToRelConverter.config().withExpand(false).withTrimUnusedFields(false));
+                SqlToRelConverter.config()
+                        .withExpand(false)
+                        .withTrimUnusedFields(false)
+                        .withInSubQueryThreshold(Integer.MAX_VALUE));
         RelRoot root = converter.convertQuery(validated, false, true);
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);

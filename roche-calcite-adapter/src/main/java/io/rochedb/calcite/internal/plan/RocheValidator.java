@@ -1,18 +1,30 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.table.CatalogSchema;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
 
-/** A validator that also tells the types of parameters in ORDER BY. */
+/** A validator that also tells the types of parameters in ORDER BY, and lets a column be named as a function. */
 final class RocheValidator extends SqlValidatorImpl {
-    RocheValidator(SqlValidatorCatalogReader catalog, RelDataTypeFactory types) {
+    private final CatalogSchema tables;
+
+    RocheValidator(SqlValidatorCatalogReader catalog, CatalogSchema tables, RelDataTypeFactory types) {
         super(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
+        this.tables = tables;
+    }
+
+    /** A column wins over a function without parentheses, such as USER. */
+    @Override
+    public @Nullable SqlCall makeNullaryCall(SqlIdentifier id) {
+        return id.isSimple() && tables.hasColumn(id.getSimple()) ? null : super.makeNullaryCall(id);
     }
 
     @Override

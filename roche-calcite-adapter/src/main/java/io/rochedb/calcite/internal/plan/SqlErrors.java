@@ -19,6 +19,7 @@ public final class SqlErrors {
     private static final int EXPECTED_SHOWN = 8;
     private static final Pattern ENCOUNTERED = Pattern.compile("Encountered \"(.*?)\" at line", Pattern.DOTALL);
     private static final Pattern LEXICAL = Pattern.compile("Lexical error at line (\\d+), column (\\d+)");
+    private static final Pattern KEYWORD = Pattern.compile("Incorrect syntax near the keyword '(.*?)'");
     private static final Pattern CLASS_NAME = Pattern.compile("(?:[a-z]\\w*\\.){2,}([A-Z]\\w*)(?:: )?");
     private static final Pattern UNKNOWN_OBJECT =
             Pattern.compile("(?:Object|Table) '(.*?)' not found(?: within '(.*?)')?(?:; did you mean '.*'\\?)?");
@@ -91,6 +92,14 @@ public final class SqlErrors {
             return new RocheException(
                     ErrorCode.SYNTAX_ERROR, "syntax error" + at + ": unexpected " + word + expected(e), e);
         }
+        Matcher keyword = KEYWORD.matcher(message);
+        if (keyword.find()) {
+            return new RocheException(
+                    ErrorCode.SYNTAX_ERROR,
+                    "syntax error" + at + ": unexpected keyword '" + keyword.group(1)
+                            + "' (a reserved word used as a name needs double quotes)",
+                    e);
+        }
         if (message.startsWith("Non-query expression")) {
             return new RocheException(
                     ErrorCode.SYNTAX_ERROR,
@@ -133,7 +142,26 @@ public final class SqlErrors {
         if (context != null) {
             return validation(context, scope);
         }
+        CalciteException library = find(thrown, CalciteException.class);
+        if (library != null && String.valueOf(library.getMessage()).contains("preparation aborted")) {
+            return aborted(thrown);
+        }
         return running(thrown);
+    }
+
+    private static boolean isQualifier(String name, String sql) {
+        String quoted = Pattern.quote(name);
+        return Pattern.compile("(?:\"" + quoted + "\"|\\b" + quoted + ")\\s*\\.", Pattern.CASE_INSENSITIVE)
+                .matcher(sql)
+                .find();
+    }
+
+    private static RocheException aborted(Throwable thrown) {
+        return new RocheException(
+                ErrorCode.QUERY_TIMEOUT,
+                "planning the statement took more than " + PlanningService.PLANNING_MILLIS_MAX
+                        + " ms or was interrupted",
+                thrown);
     }
 
     private static RocheException validation(CalciteContextException e, PlanScope scope) {
@@ -144,7 +172,11 @@ public final class SqlErrors {
         if (object.matches()) {
             String within = object.group(2);
             List<String> names = within == null ? List.of(object.group(1)) : List.of(within, object.group(1));
-            RocheException undefined = TableResolver.undefined(names, scope);
+            // the library names only the part it did not find: the schema, when a qualified name has a wrong one
+            boolean schema = within == null && isQualifier(object.group(1), scope.sql());
+            RocheException undefined = schema
+                    ? TableResolver.undefined(List.of(object.group(1), ""), scope)
+                    : TableResolver.undefined(names, scope);
             return new RocheException(undefined.code(), undefined.getMessage() + at, e);
         }
         Matcher column = UNKNOWN_COLUMN.matcher(message);

@@ -4,21 +4,36 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 
 /**
- * The text of one statement as the parser gets it: without a trailing semicolon, and with EXPLAIN ANALYZE blanked out
- * so that positions in messages stay those of the original text.
+ * The text of one statement as the parser gets it: without a trailing semicolon and without EXPLAIN ANALYZE.
  *
  * @param text what to parse
- * @param analyze whether EXPLAIN ANALYZE was blanked out
+ * @param explain which short form of EXPLAIN was taken off
  * @param isEmpty whether only blanks and comments remain
  */
-record SqlText(String text, boolean analyze, boolean isEmpty) {
+record SqlText(String text, Explain explain, boolean isEmpty) {
+    /** The forms of EXPLAIN the parser does not know. */
+    enum Explain {
+        NONE,
+        /** EXPLAIN followed by a statement. */
+        PLAIN,
+        /** EXPLAIN ANALYZE. */
+        ANALYZE
+    }
+
     /** Reads a text once, skipping strings, quoted names and comments. */
     static SqlText of(String sql) {
         int first = skipBlank(sql, 0);
         int explainEnd = word(sql, first, "EXPLAIN");
-        int analyzeEnd = explainEnd < 0 ? -1 : word(sql, skipBlank(sql, explainEnd), "ANALYZE");
-        boolean analyze = analyzeEnd > 0;
-        int start = analyze ? analyzeEnd : 0;
+        int next = explainEnd < 0 ? -1 : skipBlank(sql, explainEnd);
+        int analyzeEnd = next < 0 ? -1 : word(sql, next, "ANALYZE");
+        Explain explain = analyzeEnd > 0
+                ? Explain.ANALYZE
+                : next < 0 || word(sql, next, "PLAN") > 0 ? Explain.NONE : Explain.PLAIN;
+        int start = switch (explain) {
+            case NONE -> 0;
+            case PLAIN -> explainEnd;
+            case ANALYZE -> analyzeEnd;
+        };
         int semicolon = semicolon(sql, start);
         if (semicolon >= 0) {
             int after = skipBlank(sql, semicolon + 1);
@@ -32,10 +47,8 @@ record SqlText(String text, boolean analyze, boolean isEmpty) {
         int end = semicolon < 0 ? sql.length() : semicolon;
         String body = sql.substring(0, end);
         boolean empty = skipBlank(body, start) >= end;
-        if (analyze) {
-            body = blank(body.substring(0, start)) + body.substring(start);
-        }
-        return new SqlText(body, analyze, empty);
+        return new SqlText(
+                explain == Explain.NONE ? body : body.substring(start).strip(), explain, empty);
     }
 
     /** Returns where an offset is, as "line 1, column 1". */
@@ -49,14 +62,6 @@ record SqlText(String text, boolean analyze, boolean isEmpty) {
             }
         }
         return "line " + line + ", column " + (offset - lineStart + 1);
-    }
-
-    private static String blank(String text) {
-        StringBuilder out = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            out.append(text.charAt(i) == '\n' ? '\n' : ' ');
-        }
-        return out.toString();
     }
 
     private static int word(String sql, int at, String word) {
@@ -83,7 +88,8 @@ record SqlText(String text, boolean analyze, boolean isEmpty) {
         return -1;
     }
 
-    private static int skipBlank(String sql, int from) {
+    /** Returns the offset past blanks and comments. */
+    static int skipBlank(String sql, int from) {
         int i = from;
         while (i < sql.length()) {
             int past = Character.isWhitespace(sql.charAt(i)) ? i + 1 : comment(sql, i);

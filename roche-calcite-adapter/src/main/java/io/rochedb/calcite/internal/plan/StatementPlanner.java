@@ -16,13 +16,11 @@ final class StatementPlanner {
     /** Parses and plans a statement; anything wrong is a {@link RocheException}. */
     RochePlan plan(PlanScope scope) {
         try {
-            ParsedStatement parsed = ParsedStatement.parse(scope.sql());
-            SqlNode node = parsed.node();
+            SqlNode node = ParsedStatement.parse(scope.sql());
             if (node instanceof SqlExplain explain) {
-                return new ExplainPlan(plan(explain.getExplicandum(), scope), false);
+                return new ExplainPlan(plan(explain.getExplicandum(), scope), null);
             }
-            RochePlan plan = plan(node, scope);
-            return parsed.analyze() ? new ExplainPlan(plan, true) : plan;
+            return plan(node, scope);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.planning(e, scope);
         }

@@ -1,12 +1,272 @@
 package io.rochedb.calcite.internal.rel;
 
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.calcite.internal.plan.RocheDataContext;
+import io.rochedb.calcite.internal.table.ResolvedTable;
+import io.rochedb.calcite.internal.table.TableColumn;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
 
-final class LookupJoins {
+/**
+ * Joins on {@code ring} in which the other side's values route the scan: rule and run time.
+ *
+ * <p>The other side is read in batches; for each batch the scan reads only the rings the batch names.
+ */
+public final class LookupJoins {
+    /** Rows of the other side held at a time. */
+    static final int BATCH_ROWS = 8_192;
+
+    /** The other side must be expected to have fewer rows than this, else reading everything once is as good. */
+    private static final double DRIVER_ROWS_MAX = 10_000;
+
     private LookupJoins() {}
 
+    /** Returns a lookup join, or the join as it was when it is none. */
     static RelNode rewrite(Join join) {
-        return join;
+        boolean inner = join.getJoinType() == JoinRelType.INNER;
+        if (inner || join.getJoinType() == JoinRelType.LEFT) {
+            RelNode routed = rewrite(join, false);
+            if (routed != null) {
+                return routed;
+            }
+        }
+        RelNode routed = inner ? rewrite(join, true) : null;
+        return routed == null ? join : routed;
+    }
+
+    private static @Nullable RelNode rewrite(Join join, boolean scanLeft) {
+        RelNode side = scanLeft ? join.getLeft() : join.getRight();
+        RelNode driver = scanLeft ? join.getRight() : join.getLeft();
+        if (!(side instanceof RocheScan scan) || !isOpen(scan)) {
+            return null;
+        }
+        double rows = join.getCluster().getMetadataQuery().getRowCount(driver);
+        if (rows >= DRIVER_ROWS_MAX) {
+            return null;
+        }
+        int split = join.getLeft().getRowType().getFieldCount();
+        List<RexNode> rest = new ArrayList<>();
+        int driverKey = -1;
+        for (RexNode condition : RelOptUtil.conjunctions(join.getCondition())) {
+            int key = driverKey < 0 ? driverKey(condition, scan, scanLeft, split) : -1;
+            if (key >= 0) {
+                driverKey = key;
+            } else {
+                rest.add(condition);
+            }
+        }
+        boolean outer = join.getJoinType() == JoinRelType.LEFT;
+        if (driverKey < 0 || (outer && !rest.isEmpty())) {
+            return null;
+        }
+        RelNode lookup = RocheLookupJoin.create(driver, scan, driverKey, scanLeft, outer, join.getRowType());
+        return rest.isEmpty()
+                ? lookup
+                : LogicalFilter.create(
+                        lookup, RexUtil.composeConjunction(join.getCluster().getRexBuilder(), rest));
+    }
+
+    /** Returns whether a scan can be routed by someone else: it names no rings or ids itself and has no limit. */
+    private static boolean isOpen(RocheScan scan) {
+        return !scan.hasLimit()
+                && !(scan.data() instanceof ResolvedTable.Ring)
+                && !scan.template().hasIds()
+                && !scan.template().namesRings();
+    }
+
+    /** Returns the other side's column of {@code scan.ring = other.column}, or -1. */
+    private static int driverKey(RexNode condition, RocheScan scan, boolean scanLeft, int split) {
+        if (condition.getKind() != SqlKind.EQUALS
+                || !(((RexCall) condition).operands.get(0) instanceof RexInputRef a)
+                || !(((RexCall) condition).operands.get(1) instanceof RexInputRef b)) {
+            return -1;
+        }
+        int left = Math.min(a.getIndex(), b.getIndex());
+        int right = Math.max(a.getIndex(), b.getIndex());
+        if (left >= split || right < split) {
+            return -1;
+        }
+        int ofScan = scanLeft ? left : right - split;
+        int ofDriver = scanLeft ? right - split : left;
+        boolean isRing = scan.data().columns().get(scan.tableColumn(ofScan)).kind() == TableColumn.Kind.RING;
+        return isRing ? ofDriver : -1;
+    }
+
+    /** The executable form of a lookup join. */
+    public static final class Lookup {
+        private final ScanTemplate scan;
+        private final int key;
+        private final boolean scanLeft;
+        private final boolean outer;
+        private final int width;
+
+        Lookup(ScanTemplate scan, int key, boolean scanLeft, boolean outer, int width) {
+            this.scan = scan;
+            this.key = key;
+            this.scanLeft = scanLeft;
+            this.outer = outer;
+            this.width = width;
+        }
+    }
+
+    /** Called by generated code: joins the rows of the other side with a scan they route. */
+    public static Enumerable<@Nullable Object[]> join(
+            DataContext root, Enumerable<@Nullable Object[]> driver, Lookup lookup) {
+        return new AbstractEnumerable<>() {
+            @Override
+            public Enumerator<@Nullable Object[]> enumerator() {
+                return new Joined(RocheDataContext.statement(root), driver.enumerator(), lookup);
+            }
+        };
+    }
+
+    /** A row of the other side, and whether the scan had a match for it. */
+    private static final class DriverRow {
+        private final @Nullable Object[] values;
+        private boolean matched;
+
+        DriverRow(@Nullable Object[] values) {
+            this.values = values;
+        }
+    }
+
+    private static final class Joined implements Enumerator<@Nullable Object[]> {
+        private final StatementContext context;
+        private final Enumerator<@Nullable Object[]> driver;
+        private final Lookup lookup;
+        private final Map<String, List<DriverRow>> batch = new HashMap<>();
+        private final List<DriverRow> batchRows = new ArrayList<>();
+        private final Deque<@Nullable Object[]> ready = new ArrayDeque<>();
+        private @Nullable RecordRows scan;
+        private boolean driverEnded;
+        private @Nullable Object @Nullable [] current;
+
+        Joined(StatementContext context, Enumerator<@Nullable Object[]> driver, Lookup lookup) {
+            this.context = context;
+            this.driver = driver;
+            this.lookup = lookup;
+        }
+
+        @Override
+        public @Nullable Object[] current() {
+            if (current == null) {
+                throw new IllegalStateException("no row");
+            }
+            return current;
+        }
+
+        @Override
+        public boolean moveNext() {
+            while (true) {
+                current = ready.poll();
+                if (current != null) {
+                    return true;
+                }
+                if (scan != null) {
+                    advance(scan);
+                } else if (driverEnded) {
+                    return false;
+                } else {
+                    nextBatch();
+                }
+            }
+        }
+
+        private void advance(RecordRows rows) {
+            if (rows.next()) {
+                List<DriverRow> matches = batch.getOrDefault(rows.ring(), List.of());
+                @Nullable Object[] found = values(rows);
+                for (DriverRow row : matches) {
+                    row.matched = true;
+                    ready.add(concat(row.values, found));
+                }
+                return;
+            }
+            rows.close();
+            scan = null;
+            unmatched();
+        }
+
+        private void unmatched() {
+            if (lookup.outer) {
+                @Nullable Object[] nothing = new @Nullable Object[lookup.width];
+                for (DriverRow row : batchRows) {
+                    if (!row.matched) {
+                        ready.add(concat(row.values, nothing));
+                    }
+                }
+            }
+        }
+
+        private void nextBatch() {
+            batch.clear();
+            batchRows.clear();
+            context.monitor().check();
+            while (batchRows.size() < BATCH_ROWS) {
+                if (!driver.moveNext()) {
+                    driverEnded = true;
+                    break;
+                }
+                DriverRow row = new DriverRow(driver.current());
+                batchRows.add(row);
+                if (row.values[lookup.key] instanceof String ring) {
+                    batch.computeIfAbsent(ring, name -> new ArrayList<>()).add(row);
+                }
+            }
+            if (batch.isEmpty()) {
+                unmatched();
+            } else {
+                scan = lookup.scan.open(context, batch.keySet());
+            }
+        }
+
+        private @Nullable Object[] values(RecordRows rows) {
+            @Nullable Object[] values = new @Nullable Object[lookup.width];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = RocheDataContext.toGenerated(rows.get(i));
+            }
+            return values;
+        }
+
+        private @Nullable Object[] concat(@Nullable Object[] driverRow, @Nullable Object[] scanRow) {
+            @Nullable Object[] left = lookup.scanLeft ? scanRow : driverRow;
+            @Nullable Object[] right = lookup.scanLeft ? driverRow : scanRow;
+            @Nullable Object[] row = new @Nullable Object[left.length + right.length];
+            System.arraycopy(left, 0, row, 0, left.length);
+            System.arraycopy(right, 0, row, left.length, right.length);
+            return row;
+        }
+
+        @Override
+        public void reset() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            if (scan != null) {
+                scan.close();
+            }
+            driver.close();
+        }
     }
 }

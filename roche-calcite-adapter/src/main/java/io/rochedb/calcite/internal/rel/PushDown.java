@@ -30,6 +30,13 @@ import org.jspecify.annotations.Nullable;
  * stays where it was.
  */
 public final class PushDown extends RelHomogeneousShuttle {
+    private final boolean last;
+
+    /** Creates a pass; only the last one, after which scans hand out no needless columns, turns joins into look-ups. */
+    public PushDown(boolean last) {
+        this.last = last;
+    }
+
     @Override
     public RelNode visit(RelNode other) {
         RelNode rel = super.visit(other);
@@ -56,7 +63,7 @@ public final class PushDown extends RelHomogeneousShuttle {
         if (rel instanceof Aggregate aggregate && aggregate.getInput() instanceof RocheScan scan) {
             return count(aggregate, scan);
         }
-        return rel instanceof Join join ? LookupJoins.rewrite(join) : rel;
+        return last && rel instanceof Join join ? LookupJoins.rewrite(join) : rel;
     }
 
     private static RelNode filter(Filter filter, RocheScan scan) {

@@ -1,9 +1,12 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.SqlCursor;
-import io.rochedb.calcite.internal.function.PayloadText;
 import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.query.RecordCursor;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** The records of an engine cursor as SQL rows. */
@@ -32,13 +35,38 @@ final class RecordRows implements SqlCursor {
             case RING -> records.ring();
             case ID -> records.id().text();
             case SEQ -> records.seq();
-            case PAYLOAD -> PayloadText.of(records.payloadArray(), records.payloadOffset(), records.payloadLength());
+            case PAYLOAD -> text(records);
             case CODEC -> records.codec().text();
             case VECTOR -> records.vector();
             case WRITTEN_AT -> records.writtenAtMillis();
             case PAYLOAD_BYTES -> records.payload();
             case TOKENS -> (records.payloadLength() + 3) / 4;
         };
+    }
+
+    /** Returns the ring of the current record. */
+    String ring() {
+        return records.ring();
+    }
+
+    /** Returns the payload as text, or null when it is not valid UTF-8. */
+    private static @Nullable String text(RecordCursor records) {
+        byte[] bytes = records.payloadArray();
+        int offset = records.payloadOffset();
+        int length = records.payloadLength();
+        String text = new String(bytes, offset, length, StandardCharsets.UTF_8);
+        if (text.indexOf('\uFFFD') < 0) {
+            return text;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes, offset, length))
+                    .toString();
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
     }
 
     @Override

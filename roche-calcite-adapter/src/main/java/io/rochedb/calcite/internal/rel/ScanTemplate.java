@@ -7,12 +7,15 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.Predicate.Meta;
+import io.rochedb.engine.query.Predicate.Op;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +67,7 @@ final class ScanTemplate implements RowSource {
     }
 
     /** Opens the scan for some rings of its own only. */
-    SqlCursor open(StatementContext context, Set<String> rings) {
+    RecordRows open(StatementContext context, Set<String> rings) {
         ScanRequest request = request(context, new RingSelector.Exact(rings));
         return new RecordRows(context.view().scan(request, context.monitor()), outputs);
     }
@@ -82,6 +85,20 @@ final class ScanTemplate implements RowSource {
             }
         }
         return count;
+    }
+
+    /** Returns the rings that hold records the scan returns. */
+    Set<String> matchingRings(StatementContext context) {
+        ScanRequest full = ScanRequest.of(route(context.parameters()));
+        ScanRequest request =
+                new ScanRequest(full.rings(), null, predicate(context.parameters()), List.of(), full.order(), 0, -1);
+        Set<String> rings = new HashSet<>();
+        try (var records = context.view().scan(request, new QueryMonitor())) {
+            while (records.next()) {
+                rings.add(records.ring());
+            }
+        }
+        return rings;
     }
 
     /** Returns the search this scan's rings and predicate ask for; a limit of -1 is none. */
@@ -108,11 +125,11 @@ final class ScanTemplate implements RowSource {
             rings = RingSelectors.simplify(new RingSelector.And(List.of(rings, narrowed)));
         }
         Predicate predicate = predicate(parameters);
-        if (isFalse(predicate)) {
-            rings = RingSelector.NONE;
-        }
         long skip = offset == null ? 0 : Limits.offset(offset.at(parameters));
         long limit = fetch == null ? -1 : Limits.fetch(fetch.at(parameters));
+        if (limit == 0 || isFalse(predicate)) {
+            rings = RingSelector.NONE;
+        }
         ScanRequest request = new ScanRequest(rings, chosen, predicate, fields, order, skip, limit);
         checkAllowed(context, request);
         return request;
@@ -150,9 +167,16 @@ final class ScanTemplate implements RowSource {
         return !ids.isEmpty();
     }
 
-    /** Returns the fields handed out, by index. */
-    List<FieldRef> fields() {
-        return fields;
+    /** Returns whether a condition names the rings to read one by one. */
+    boolean namesRings() {
+        for (Term term : terms) {
+            boolean equal =
+                    term instanceof Term.Compare compare && compare.operand() == Meta.RING && compare.op() == Op.EQ;
+            if (equal || (term instanceof Term.In in && in.operand() == Meta.RING)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     RecordRows.Output[] outputs() {

@@ -25,9 +25,24 @@ public final class CatalogSchema extends AbstractSchema {
         this.scope = scope;
     }
 
-    /** Returns the root: the default schema's tables, and every schema by name. */
-    public static CalciteSchema root(PlanScope scope) {
-        return CalciteSchema.createRootSchema(false, false, "", new CatalogSchema("", scope));
+    /** Creates the root: the default schema's tables, and every schema by name. */
+    public CatalogSchema(PlanScope scope) {
+        this("", scope);
+    }
+
+    /** Returns this schema as the library's root. */
+    public CalciteSchema asRoot() {
+        return CalciteSchema.createRootSchema(false, false, "", this);
+    }
+
+    /** Returns whether a table asked for so far has a column of this name, ignoring case. */
+    public boolean hasColumn(String name) {
+        for (Table table : found.values()) {
+            if (table instanceof DataTable data && data.hasColumn(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

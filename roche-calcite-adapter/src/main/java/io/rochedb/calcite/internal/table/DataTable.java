@@ -16,6 +16,10 @@ public final class DataTable extends AbstractTable implements TranslatableTable 
         this.source = source;
     }
 
+    boolean hasColumn(String name) {
+        return source.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
+    }
+
     @Override
     public RelDataType getRowType(RelDataTypeFactory typeFactory) {
         return TableColumn.rowType(source.columns(), typeFactory);

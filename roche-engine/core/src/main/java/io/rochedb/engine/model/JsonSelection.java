@@ -7,7 +7,6 @@ import io.rochedb.engine.internal.json.JsonMembers;
 import io.rochedb.engine.internal.json.JsonScanner;
 import io.rochedb.engine.internal.json.JsonText;
 import io.rochedb.engine.internal.json.MalformedJson;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -55,65 +54,57 @@ public final class JsonSelection {
             JsonScanner scanner = new JsonScanner().reset(bytes, offset, length, JsonScanner.DEPTH_MAX);
             scanner.checkAll();
             ByteBuilder out = new ByteBuilder();
-            select(scanner, scanner.start(), offset + length, root, out);
+            int start = scanner.start();
+            select(bytes, start, offset + length, root, out);
             return out.toByteArray();
         } catch (MalformedJson e) {
             throw e.asError();
         }
     }
 
-    /** Appends the selected part of the value that starts here and returns where it ends. */
-    private static int select(JsonScanner scanner, int start, int end, Node node, ByteBuilder out) {
-        byte[] bytes = scanner.bytes();
+    private static void select(byte[] bytes, int start, int end, Node node, ByteBuilder out) {
         if (node.members.isEmpty() || (bytes[start] != '{' && bytes[start] != '[')) {
-            int valueEnd = scanner.value(start, 0);
-            JsonText.compact(bytes, start, valueEnd, out);
-            return valueEnd;
-        }
-        return bytes[start] == '['
-                ? selectElements(scanner, start, end, node, out)
-                : selectMembers(scanner, start, end, node, out);
-    }
-
-    private static int selectElements(JsonScanner scanner, int start, int end, Node node, ByteBuilder out) {
-        JsonMembers elements = new JsonMembers();
-        elements.openWithin(scanner.bytes(), start, end);
-        out.append('[');
-        for (boolean first = true; elements.enter(); first = false) {
-            if (!first) {
-                out.append(',');
+            JsonText.compact(bytes, start, end, out);
+        } else if (bytes[start] == '[') {
+            JsonMembers elements = new JsonMembers();
+            elements.openArray(bytes, start, end - start, JsonScanner.DEPTH_MAX);
+            out.append('[');
+            for (boolean first = true; elements.next(); first = false) {
+                if (!first) {
+                    out.append(',');
+                }
+                select(bytes, elements.valueStart(), elements.valueEnd(), node, out);
             }
-            elements.resume(select(scanner, elements.valueStart(), end, node, out));
+            out.append(']');
+        } else {
+            selectMembers(bytes, start, end, node, out);
         }
-        out.append(']');
-        return elements.end();
     }
 
-    private static int selectMembers(JsonScanner scanner, int start, int end, Node node, ByteBuilder out) {
-        Map<String, Integer> found = new HashMap<>();
+    private static void selectMembers(byte[] bytes, int start, int end, Node node, ByteBuilder out) {
+        Map<String, int[]> found = new LinkedHashMap<>();
         JsonMembers members = new JsonMembers();
-        members.openWithin(scanner.bytes(), start, end);
+        members.openObject(bytes, start, end - start, JsonScanner.DEPTH_MAX);
         while (members.next()) {
             String name = members.name();
             if (node.members.containsKey(name)) {
-                found.put(name, members.valueStart());
+                found.put(name, new int[] {members.valueStart(), members.valueEnd()});
             }
         }
         out.append('{');
         boolean first = true;
         for (Map.Entry<String, Node> member : node.members.entrySet()) {
-            Integer at = found.get(member.getKey());
-            if (at != null) {
+            int[] slice = found.get(member.getKey());
+            if (slice != null) {
                 if (!first) {
                     out.append(',');
                 }
                 first = false;
                 out.append('"').ascii(member.getKey()).append('"').append(':');
-                select(scanner, at, end, member.getValue(), out);
+                select(bytes, slice[0], slice[1], member.getValue(), out);
             }
         }
         out.append('}');
-        return members.end();
     }
 
     @Override

@@ -5,8 +5,8 @@ import io.rochedb.engine.internal.json.JsonMembers;
 import io.rochedb.engine.internal.json.JsonScanner;
 import io.rochedb.engine.internal.json.JsonText;
 import io.rochedb.engine.internal.json.MalformedJson;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,7 +37,7 @@ public final class MergePatch {
         try {
             JsonScanner scanner = new JsonScanner().reset(patch, 0, patch.length, JsonScanner.DEPTH_MAX);
             scanner.checkAll();
-            return new MergePatch(patch, node(scanner, scanner.start(), patch.length));
+            return new MergePatch(patch, node(patch, scanner.start(), patch.length));
         } catch (MalformedJson e) {
             throw e.asError();
         }
@@ -48,20 +48,17 @@ public final class MergePatch {
         return parse(patch).apply(document);
     }
 
-    private static Node node(JsonScanner scanner, int start, int end) {
-        byte[] patch = scanner.bytes();
+    private static Node node(byte[] patch, int start, int end) {
         if (patch[start] != '{') {
-            return new Node(start, scanner.value(start, 0), false, Map.of());
+            return new Node(start, end, false, Map.of());
         }
         Map<String, Node> nodes = new LinkedHashMap<>();
         JsonMembers members = new JsonMembers();
-        members.openWithin(patch, start, end);
-        while (members.enter()) {
-            Node value = node(scanner, members.valueStart(), end);
-            nodes.put(members.name(), value);
-            members.resume(value.end);
+        members.openObject(patch, start, end - start, JsonScanner.DEPTH_MAX);
+        while (members.next()) {
+            nodes.put(members.name(), node(patch, members.valueStart(), members.valueEnd()));
         }
-        return new Node(start, members.end(), true, nodes);
+        return new Node(start, end, true, nodes);
     }
 
     /** Returns the patched document; {@code INVALID_JSON} when the document is not JSON. */
@@ -70,68 +67,53 @@ public final class MergePatch {
             JsonScanner scanner = new JsonScanner().reset(document, 0, document.length, JsonScanner.DEPTH_MAX);
             scanner.checkAll();
             ByteBuilder out = new ByteBuilder();
-            merge(scanner, scanner.start(), document.length, root, out);
+            merge(document, scanner.start(), document.length, root, out);
             return out.toByteArray();
         } catch (MalformedJson e) {
             throw e.asError();
         }
     }
 
-    /** Appends the patched form of the value that starts here and returns where the value ends. */
-    private int merge(JsonScanner document, int start, int end, Node patch, ByteBuilder out) {
+    private void merge(byte[] document, int start, int end, Node patch, ByteBuilder out) {
         if (!patch.object) {
             JsonText.compact(bytes, patch.start, patch.end, out);
-            return start == NOTHING ? NOTHING : document.value(start, 0);
+            return;
         }
-        Set<String> met = new HashSet<>();
+        Set<String> met = new LinkedHashSet<>();
         int opened = out.append('{').length();
-        int valueEnd = NOTHING;
-        if (start != NOTHING) {
-            valueEnd = document.at(start) == '{'
-                    ? mergeMembers(document, start, end, patch, met, opened, out)
-                    : document.value(start, 0);
+        if (start != NOTHING && document[start] == '{') {
+            JsonMembers members = new JsonMembers();
+            members.openObject(document, start, end - start, JsonScanner.DEPTH_MAX);
+            while (members.next()) {
+                String name = members.name();
+                Node change = patch.members.get(name);
+                if (change == null) {
+                    separate(opened, out);
+                    out.append(document, members.nameStart() - 1, members.nameEnd() - members.nameStart() + 2);
+                    out.append(':');
+                    JsonText.compact(document, members.valueStart(), members.valueEnd(), out);
+                } else {
+                    met.add(name);
+                    write(name, document, members.valueStart(), members.valueEnd(), change, opened, out);
+                }
+            }
         }
         for (Map.Entry<String, Node> member : patch.members.entrySet()) {
             if (!met.contains(member.getKey())) {
-                write(document, member.getKey(), NOTHING, NOTHING, member.getValue(), opened, out);
+                write(member.getKey(), document, NOTHING, NOTHING, member.getValue(), opened, out);
             }
         }
         out.append('}');
-        return valueEnd;
     }
 
-    /** Passes over the document's members in one go: those the patch does not name are copied as they are. */
-    private int mergeMembers(
-            JsonScanner document, int start, int end, Node patch, Set<String> met, int opened, ByteBuilder out) {
-        JsonMembers members = new JsonMembers();
-        members.openWithin(document.bytes(), start, end);
-        while (members.enter()) {
-            String name = members.name();
-            Node change = patch.members.get(name);
-            if (change == null) {
-                members.pass();
-                separate(opened, out);
-                int nameLength = members.nameEnd() - members.nameStart();
-                out.append(document.bytes(), members.nameStart() - 1, nameLength + 2)
-                        .append(':');
-                JsonText.compact(document.bytes(), members.valueStart(), members.valueEnd(), out);
-            } else {
-                met.add(name);
-                members.resume(write(document, name, members.valueStart(), end, change, opened, out));
-            }
-        }
-        return members.end();
-    }
-
-    /** Appends a member the patch names, unless it removes it, and returns where its old value ends. */
-    private int write(JsonScanner document, String name, int start, int end, Node change, int opened, ByteBuilder out) {
+    private void write(String name, byte[] document, int start, int end, Node change, int opened, ByteBuilder out) {
         if (bytes[change.start] == 'n') {
-            return start == NOTHING ? NOTHING : document.value(start, 0);
+            return;
         }
         separate(opened, out);
         JsonText.quote(name, out);
         out.append(':');
-        return merge(document, start, end, change, out);
+        merge(document, start, end, change, out);
     }
 
     private static void separate(int opened, ByteBuilder out) {

@@ -69,14 +69,6 @@ class MergePatchTest {
     }
 
     @Test
-    void deepDocumentsTakeOnePass() {
-        int depth = 999;
-        String deep = "{\"a\":".repeat(depth) + "\"" + "x".repeat(1 << 20) + "\"" + "}".repeat(depth);
-        assertEquals(deep, patch(deep, deep));
-        assertEquals("{}", patch(deep, "{\"a\":null}"));
-    }
-
-    @Test
     void refusesWhatIsNoJson() {
         assertEquals(
                 ErrorCode.INVALID_JSON,

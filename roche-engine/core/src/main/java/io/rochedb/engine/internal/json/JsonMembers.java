@@ -3,13 +3,11 @@ package io.rochedb.engine.internal.json;
 /**
  * A forward cursor over the members of one JSON object, or the elements of one array, in document order.
  *
- * <p>{@link #next} checks and passes the whole value, so after the last step the container is known to be well formed. {@link #enter} only goes
- * to where the value starts; then {@link #pass} passes it, or a second cursor reads it and {@link #resume} goes on after it: a tree is walked in one
- * pass. Reusable, not thread-safe.
+ * <p>Each step checks and passes the whole value, so after the last step the container is known to be well formed. Reusable, not
+ * thread-safe; for a container inside another use a second cursor.
  */
 public final class JsonMembers {
     private final JsonScanner scanner = new JsonScanner();
-    private boolean whole;
     private byte open;
     private int position;
     private boolean first;
@@ -33,18 +31,7 @@ public final class JsonMembers {
 
     private boolean openContainer(byte[] bytes, int offset, int length, int depthMax, byte kind) {
         scanner.reset(bytes, offset, length, depthMax);
-        whole = true;
-        return openAt(scanner.start(), kind);
-    }
-
-    /** Opens the object or array that starts at a position of text known to be valid up to {@code end}; more may follow it. */
-    public void openWithin(byte[] bytes, int start, int end) {
-        scanner.reset(bytes, start, end - start, Integer.MAX_VALUE);
-        whole = false;
-        openAt(start, bytes[start]);
-    }
-
-    private boolean openAt(int p, byte kind) {
+        int p = scanner.start();
         open = kind;
         first = true;
         done = scanner.at(p) != kind;
@@ -52,27 +39,15 @@ public final class JsonMembers {
         return !done;
     }
 
-    /** Moves to the next member or element and passes its value; false at the end. */
+    /** Moves to the next member or element; false at the end, which is checked to be the end of the slice. */
     public boolean next() {
-        if (!enter()) {
-            return false;
-        }
-        pass();
-        return true;
-    }
-
-    /** Moves to where the value of the next member or element starts; false at the end, which is checked to be the end of the slice. */
-    public boolean enter() {
         if (done) {
             return false;
         }
         int p = scanner.whitespace(position);
         if (scanner.at(p) == (open == '{' ? '}' : ']')) {
             done = true;
-            position = p + 1;
-            if (whole) {
-                scanner.finish(position);
-            }
+            scanner.finish(p + 1);
             return false;
         }
         if (!first) {
@@ -87,23 +62,9 @@ public final class JsonMembers {
             p = scanner.whitespace(scanner.colon(afterName) + 1);
         }
         valueStart = p;
+        valueEnd = scanner.value(p, 1);
+        position = valueEnd;
         return true;
-    }
-
-    /** Passes the value just entered. */
-    public void pass() {
-        resume(scanner.value(valueStart, 1));
-    }
-
-    /** Goes on after the value just entered, which ends here. */
-    public void resume(int end) {
-        valueEnd = end;
-        position = end;
-    }
-
-    /** Returns where the container ends, once there are no more members. */
-    public int end() {
-        return position;
     }
 
     public byte[] bytes() {

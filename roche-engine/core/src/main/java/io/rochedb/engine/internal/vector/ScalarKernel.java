@@ -9,10 +9,6 @@ final class ScalarKernel implements VectorKernel {
 
     @Override
     public void dots(float[] query, float[] matrix, int offset, int dimension, int count, double[] out) {
-        if (dimension < LANES) {
-            ShortVectors.dots(query, matrix, offset, dimension, count, out);
-            return;
-        }
         double[] tail = new double[LANES];
         int whole = dimension - dimension % LANES;
         for (int row = 0, at = offset; row < count; row++, at += dimension) {
@@ -44,10 +40,6 @@ final class ScalarKernel implements VectorKernel {
 
     @Override
     public void squaredDistances(float[] query, float[] matrix, int offset, int dimension, int count, double[] out) {
-        if (dimension < LANES) {
-            ShortVectors.squaredDistances(query, matrix, offset, dimension, count, out);
-            return;
-        }
         double[] lanes = new double[LANES];
         int whole = dimension - dimension % LANES;
         for (int row = 0, at = offset; row < count; row++, at += dimension) {

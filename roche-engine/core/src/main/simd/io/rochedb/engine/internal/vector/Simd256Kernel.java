@@ -23,10 +23,6 @@ final class Simd256Kernel implements VectorKernel {
 
     @Override
     public void dots(float[] query, float[] matrix, int offset, int dimension, int count, double[] out) {
-        if (dimension < LANES) {
-            ShortVectors.dots(query, matrix, offset, dimension, count, out);
-            return;
-        }
         double[] lanes = new double[ROWS * LANES];
         int whole = dimension - dimension % LANES;
         int row = 0;
@@ -66,10 +62,6 @@ final class Simd256Kernel implements VectorKernel {
 
     @Override
     public void squaredDistances(float[] query, float[] matrix, int offset, int dimension, int count, double[] out) {
-        if (dimension < LANES) {
-            ShortVectors.squaredDistances(query, matrix, offset, dimension, count, out);
-            return;
-        }
         double[] lanes = new double[LANES];
         int whole = dimension - dimension % LANES;
         for (int row = 0, at = offset; row < count; row++, at += dimension) {

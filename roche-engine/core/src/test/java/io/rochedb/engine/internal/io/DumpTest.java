@@ -148,24 +148,6 @@ class DumpTest {
     }
 
     @Test
-    void aFileStoreKeepsWhatWasRestored() throws IOException {
-        Path one = directory.resolve("one.jsonl");
-        Path two = directory.resolve("two.jsonl");
-        EngineOptions file = EngineOptions.file(directory.resolve("store")).withClock(() -> NOW);
-        try (RocheEngine engine = open()) {
-            fill(Seeds.random("DumpTest.file"), engine);
-            dump(engine, one);
-        }
-        try (RocheEngine engine = RocheEngine.open(file)) {
-            engine.importJsonl(restore(one), RingScope.ALL, ProgressListener.NONE);
-        }
-        try (RocheEngine engine = RocheEngine.open(file)) {
-            dump(engine, two);
-        }
-        assertEquals(Files.readAllLines(one), Files.readAllLines(two));
-    }
-
-    @Test
     void aRecordThatExistsIsNotReplaced() throws IOException {
         Path target = directory.resolve("store.jsonl");
         try (RocheEngine engine = open()) {

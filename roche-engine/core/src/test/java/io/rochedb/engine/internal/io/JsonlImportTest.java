@@ -26,8 +26,6 @@ import io.rochedb.engine.query.ScanRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -242,40 +240,6 @@ class JsonlImportTest {
         assertEquals(ErrorCode.IO_ERROR, error.code());
         assertTrue(error.getMessage().contains("after 2000 records"), error.getMessage());
         assertEquals(2_000, records().size());
-    }
-
-    @Test
-    void aBatchThatCannotBeCommittedIsCommittedLineByLine() throws IOException {
-        Path file = file("{\"body\":1}", "{\"body\":2}", "{\"body\":3}");
-        int[] commits = {0};
-        ImportResult result = JsonlImport.run(
-                routed(file, 10, -1),
-                SMALL,
-                () -> failingCommits((RestoringTransaction) engine.begin(RingScope.ALL, null), commits),
-                ProgressListener.NONE);
-        assertEquals(2, result.imported());
-        assertEquals(1, result.rejected());
-        assertEquals(2, result.batches());
-        assertEquals(List.of("imported json 1", "imported json 3"), records());
-        assertTrue(Files.readString(directory.resolve("rejects")).contains("\"line\":2,\"reason\":\"someone else\""));
-    }
-
-    /** The first commit, of the batch, and the third, of its second line, fail. */
-    private static RestoringTransaction failingCommits(RestoringTransaction transaction, int[] commits) {
-        return (RestoringTransaction) Proxy.newProxyInstance(
-                JsonlImportTest.class.getClassLoader(),
-                new Class<?>[] {RestoringTransaction.class},
-                (proxy, method, arguments) -> {
-                    if (method.getName().equals("commit") && (++commits[0] == 1 || commits[0] == 3)) {
-                        transaction.rollback();
-                        throw new RocheException(ErrorCode.SERIALIZATION_FAILURE, "someone else");
-                    }
-                    try {
-                        return method.invoke(transaction, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 
     @Test

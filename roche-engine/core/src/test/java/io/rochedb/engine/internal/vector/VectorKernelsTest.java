@@ -25,7 +25,7 @@ class VectorKernelsTest {
         Random random = Seeds.random("VectorKernelsTest");
         ScalarKernel scalar = new ScalarKernel();
         for (int i = 0; i < 2_000; i++) {
-            int dimension = 1 + random.nextInt(random.nextBoolean() ? 9 : 70);
+            int dimension = 1 + random.nextInt(70);
             int count = random.nextInt(12);
             int offset = random.nextInt(5);
             float[] query = random(random, dimension);
