@@ -147,7 +147,8 @@ final class RingTable {
             RowArrays.end(segments, previous, version);
             died(now, previous);
         }
-        SeqIndex index = now.index.put(row.seq(), at);
+        // Readers of older segments must not be led to a row those do not have.
+        SeqIndex index = (segments == now.segments ? now.index : now.index.fork()).put(row.seq(), at);
         if (index != now.index
                 || segments != now.segments
                 || arena.chunks() != now.chunks
@@ -169,6 +170,7 @@ final class RingTable {
                 oldestVersion);
     }
 
+    /** Makes room for a row: a larger first segment, or another segment, in place while the array of segments has room. */
     private long[][] grow(long[][] segments) {
         if (capacity < RowArrays.SEGMENT_ROWS) {
             int next = capacity == 0 ? FIRST_SEGMENT_ROWS : Math.min(RowArrays.SEGMENT_ROWS, capacity * 2);
@@ -178,10 +180,11 @@ final class RingTable {
             capacity = next;
             return new long[][] {first};
         }
-        long[][] more = Arrays.copyOf(segments, segments.length + 1);
-        more[segments.length] = new long[RowArrays.SEGMENT_ROWS * RowArrays.WORDS];
+        int segment = capacity >>> RowArrays.SEGMENT_SHIFT;
+        long[][] into = segment < segments.length ? segments : Arrays.copyOf(segments, segments.length * 2);
+        into[segment] = new long[RowArrays.SEGMENT_ROWS * RowArrays.WORDS];
         capacity += RowArrays.SEGMENT_ROWS;
-        return more;
+        return into;
     }
 
     /** Ends the current row of a seq. */

@@ -56,6 +56,14 @@ final class RowArrays {
         return segments[row >>> SEGMENT_SHIFT][(row & SEGMENT_MASK) * WORDS + word];
     }
 
+    /** Returns whether a row lies in these segments; one that does not was written after they were published. */
+    boolean has(int row) {
+        int segment = row >>> SEGMENT_SHIFT;
+        return segment < segments.length
+                && segments[segment] != null
+                && (row & SEGMENT_MASK) * WORDS < segments[segment].length;
+    }
+
     long begin(int row) {
         return word(row, 0);
     }

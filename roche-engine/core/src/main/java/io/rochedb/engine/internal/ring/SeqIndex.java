@@ -46,6 +46,11 @@ final class SeqIndex {
         return new SeqIndex(0, null, new int[0], 0);
     }
 
+    /** Returns an index of its own with the same contents: readers of this one see no row that is put into the other. */
+    SeqIndex fork() {
+        return new SeqIndex(base, seqs == null ? null : seqs.clone(), entries.clone(), count);
+    }
+
     /** Returns the newest row of the seq, -1 for none. */
     int row(long seq) {
         int position = position(seq);

@@ -256,7 +256,7 @@ final class TableReader implements RingReader {
     @Override
     public int rowOfSlot(int slot) {
         int row = (int) VectorSlots.ROW.getAcquire(rows.slotRows, slot) - 1;
-        if (row < 0 || rows.begin(row) > version || rows.end(row) <= version) {
+        if (row < 0 || !rows.has(row) || rows.begin(row) > version || rows.end(row) <= version) {
             return NONE;
         }
         return staged.length > 0 && stagedAt(rows.seq(row)) >= 0 ? NONE : row;
