@@ -71,7 +71,9 @@ public record FunctionDeclaration(
         if (returns != null) {
             return text.append(returns.text()).toString();
         }
-        return text.append(columns.stream().map(Column::name).collect(Collectors.joining(", ", "(", ")")))
+        return text.append(columns.stream()
+                        .map(column -> column.name() + " " + column.type().text())
+                        .collect(Collectors.joining(", ", "(", ")")))
                 .toString();
     }
 

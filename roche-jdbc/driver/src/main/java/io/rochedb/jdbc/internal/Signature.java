@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the signatures of {@code sys.functions}: {@code NAME(a VARCHAR [, b INTEGER => 8]) -> INTEGER}, or {@code -> (column, …)}.
+ * Reads the signatures of {@code sys.functions}: {@code NAME(a VARCHAR [, b INTEGER => 8]) -> INTEGER}, or {@code -> (column VARCHAR, …)}.
  */
 final class Signature {
     private static final Pattern ARGUMENT =
@@ -37,7 +37,10 @@ final class Signature {
         }
         if (rows) {
             for (String column : result.substring(1, result.length() - 1).split(", ")) {
-                all.add(new Catalog.Argument(column, ++ordinal, true, java.sql.Types.OTHER, "ANY", null, null));
+                int space = column.indexOf(' ');
+                String type = column.substring(space + 1);
+                all.add(new Catalog.Argument(
+                        column.substring(0, space), ++ordinal, true, jdbcType(type), type, null, null));
             }
         }
         return all;
