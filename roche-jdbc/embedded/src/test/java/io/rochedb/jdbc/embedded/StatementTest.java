@@ -374,4 +374,44 @@ class StatementTest {
         connection.setReadOnly(true);
         assertState("25006", () -> list(connection, "CALL DESCRIBE_RING('r', 'third')"));
     }
+
+    @Test
+    void describesParametersAndWrites() throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT n FROM \"r\" WHERE _ring = ? AND n > ?");
+                PreparedStatement insert =
+                        connection.prepareStatement("INSERT INTO records (ring, payload) VALUES (?, ?)")) {
+            assertEquals(2, query.getParameterMetaData().getParameterCount());
+            assertEquals("VARCHAR", query.getParameterMetaData().getParameterTypeName(1));
+            assertEquals("java.lang.Long", query.getParameterMetaData().getParameterClassName(2));
+            assertTrue(query.getParameterMetaData().isSigned(2));
+            assertEquals("BIGINT", query.getMetaData().getColumnTypeName(1));
+            org.junit.jupiter.api.Assertions.assertNull(insert.getMetaData());
+        }
+    }
+
+    @Test
+    void anUpdateCountIsOfItsRun() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            String sql = "INSERT INTO records (ring, payload) VALUES ('two', '{}'), ('two', '{}')";
+            for (int i = 0; i < 2; i++) {
+                assertFalse(statement.execute(sql));
+                assertEquals(2, statement.getUpdateCount());
+            }
+            assertState("42P01", () -> statement.executeQuery("SELECT * FROM \"nope\""));
+            assertEquals(List.of("1"), list(statement.executeQuery("SELECT 1")));
+        }
+    }
+
+    @Test
+    void atTimesAreBoundAsTimestampsOrSeconds() throws SQLException {
+        String id = list(connection, "SELECT id FROM records WHERE ring = 'r' LIMIT 1")
+                .get(0);
+        String sql = "SELECT theta FROM TABLE(LOCATE(?, ?))";
+        List<String> expected = list(connection, sql, id, 1_800_000_000.0);
+        Instant instant = Instant.ofEpochSecond(1_800_000_000L);
+        assertEquals(expected, list(connection, sql, id, instant));
+        assertEquals(expected, list(connection, sql, id, java.sql.Timestamp.from(instant)));
+        assertEquals(expected, list(connection, sql, id, LocalDateTime.ofInstant(instant, java.time.ZoneOffset.UTC)));
+        assertEquals(expected, list(connection, sql, id, 1_800_000_000L));
+    }
 }

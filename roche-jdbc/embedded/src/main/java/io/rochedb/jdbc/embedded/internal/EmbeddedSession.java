@@ -652,6 +652,12 @@ final class EmbeddedSession implements Session {
 
     @Override
     public void abort() {
+        close();
+    }
+
+    /** Stops a run of another thread first: it holds the transaction until it ends. */
+    @Override
+    public void close() {
         EmbeddedExecution run = running;
         if (run != null) {
             run.cancel();
@@ -659,11 +665,6 @@ final class EmbeddedSession implements Session {
         for (EmbeddedCursor cursor : cursors) {
             cursor.execution().cancel();
         }
-        close();
-    }
-
-    @Override
-    public void close() {
         transactionLock.lock();
         try {
             if (closed) {
