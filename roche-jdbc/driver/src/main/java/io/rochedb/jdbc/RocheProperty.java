@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Every option of a RocheDB URL, declared once: parsing, {@code Driver.getPropertyInfo} and the documentation read this table.
  */
 public enum RocheProperty {
-    USER("user", Type.TEXT, null, "Label of the user, shown in sys.sessions."),
+    USER("user", Type.TEXT, null, "Label of the user; an embedded store does not check it."),
     PASSWORD("password", Type.SECRET, null, "Password; an embedded store does not ask for one."),
     RING("ring", Type.TEXT, null, "Ring the connection is narrowed to, with its subtree; empty for no ring at all."),
     READ_ONLY("readOnly", Type.FLAG, "false", "Refuse every write of the connection."),
