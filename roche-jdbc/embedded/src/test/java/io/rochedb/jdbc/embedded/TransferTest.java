@@ -39,7 +39,7 @@ class TransferTest {
                     2, transfer.dump(out, (done, total, records, rejects) -> {}).records());
             assertTrue(Files.size(out) > 0);
             assertState(
-                    "58030",
+                    "22023",
                     () -> transfer.importJsonl(
                             new ImportOptions(
                                     directory.resolve("none"), null, null, null, null, "default", 100, null, -1),
