@@ -106,9 +106,19 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
         RingState ring = writableRing(draft.ring());
-        RowData row = checked.row(ring.takeSeq(), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
+        RowData row = checked.row(takeSeq(ring), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
         stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), checked.bytes());
         return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
+    }
+
+    /** Takes the next seq that is not a restored record's. */
+    private long takeSeq(RingState ring) {
+        RingOverlay overlay = overlays.get(ring);
+        long seq = ring.takeSeq();
+        while (overlay != null && overlay.get(seq) != null) {
+            seq = ring.takeSeq();
+        }
+        return seq;
     }
 
     @Override
@@ -122,7 +132,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                     "record id " + id.text() + " is not one of ring '" + ring.name() + "', which has "
                             + periods(ring).length + " epochs");
         }
-        ring.keepSeq(id.seq());
+        keepSeq(ring, id.seq());
         RingOverlay.Staged now = current(ring, id.seq());
         if (now.row() != null) {
             throw new RocheException(
@@ -251,7 +261,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     @Override
     public void configureRing(String ring, double periodSeconds) {
         checkWritable();
-        requirePeriod(ring, periodSeconds);
+        RingSettings.requirePeriod(ring, periodSeconds);
         RingState state = writableRing(ring);
         RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
         double[] periods = periods(state);
@@ -261,22 +271,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         } else if (periods[periods.length - 1] == periodSeconds) {
             set(state, before);
         } else {
-            if (periods.length > 0xFFFF) {
-                throw new RocheException(
-                        ErrorCode.INVALID_PARAMETER, "ring '" + ring + "' has had 65536 periods; no epoch is left");
-            }
-            double[] more = Arrays.copyOf(periods, periods.length + 1);
-            more[periods.length] = periodSeconds;
-            set(state, before.withPeriods(more));
-        }
-    }
-
-    private static void requirePeriod(String ring, double periodSeconds) {
-        if (!Double.isFinite(periodSeconds) || periodSeconds <= 0) {
-            throw new RocheException(
-                    ErrorCode.INVALID_PARAMETER,
-                    "period of ring '" + ring + "' must be a finite number of seconds greater than 0, not "
-                            + periodSeconds);
+            set(state, before.withNextPeriod(periods, periodSeconds));
         }
     }
 
@@ -302,15 +297,21 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                             + " and cannot take over " + Arrays.toString(periodSeconds));
         }
         for (double period : periodSeconds) {
-            requirePeriod(ring, period);
-        }
-        if (nextSeq > 0) {
-            state.keepSeq(nextSeq - 1);
+            RingSettings.requirePeriod(ring, period);
         }
         RingSettings restored = settings.getOrDefault(state, RingSettings.of(state))
                 .withPeriods(periodSeconds.clone())
-                .withCreated(createdMillis);
+                .withCreated(createdMillis)
+                .withNextSeq(nextSeq);
         set(state, description == null && exists ? restored : restored.withDescription(description));
+    }
+
+    /** Has the commit see to it that the ring does not give a seq again. */
+    private void keepSeq(RingState ring, long seq) {
+        RingSettings before = settings.getOrDefault(ring, RingSettings.of(ring));
+        if (seq >= Math.max(ring.nextSeq(), before.nextSeq())) {
+            set(ring, before.withNextSeq(seq + 1));
+        }
     }
 
     private void set(RingState ring, RingSettings changed) {

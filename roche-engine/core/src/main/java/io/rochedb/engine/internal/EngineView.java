@@ -18,6 +18,7 @@ import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingInfo;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.model.StoredRecord;
+import io.rochedb.engine.orbit.RingOrbit;
 import io.rochedb.engine.query.Location;
 import io.rochedb.engine.query.Meeting;
 import io.rochedb.engine.query.QueryMonitor;
@@ -324,14 +325,19 @@ class EngineView implements ReadView {
     public Optional<Location> locate(RecordId id, double atSeconds) {
         checkReadable();
         RingState ring = ringOf(id);
-        return ring == null ? Optional.empty() : Optional.of(engine.orbits().locate(ring, id, atSeconds));
+        return ring == null
+                ? Optional.empty()
+                : Optional.of(engine.orbits().locate(ring, periods(ring), id, atSeconds));
     }
 
     @Override
     public OptionalDouble nextVisit(RecordId id, int node, double afterSeconds) {
         checkReadable();
         RingState ring = ringOf(id);
-        return engine.orbits().nextVisit(ring, id, node, afterSeconds);
+        engine.orbits().requireNode(node);
+        return ring == null
+                ? OptionalDouble.empty()
+                : engine.orbits().nextVisit(ring, periods(ring), id, node, afterSeconds);
     }
 
     @Override
@@ -342,7 +348,9 @@ class EngineView implements ReadView {
         if (ringA == null || ringB == null) {
             return Optional.empty();
         }
-        return engine.orbits().nextJoin(ringA, a, ringB, b, afterSeconds);
+        RingOrbit orbitA = Orbits.orbit(ringA, periods(ringA), a);
+        RingOrbit orbitB = Orbits.orbit(ringB, periods(ringB), b);
+        return engine.orbits().nextJoin(orbitA, orbitB, afterSeconds);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.rochedb.engine.query.Location;
 import io.rochedb.engine.query.Meeting;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
 /** Where records of an open engine are: ring orbits over the equal parts of its nodes. No record is looked up. */
 final class Orbits {
@@ -24,11 +23,11 @@ final class Orbits {
 
     /** Returns the node without allocating. */
     int node(RingState ring, RecordId id, double atSeconds) {
-        return placement.node(ring.headRadians(), period(ring, id), id.createdMillis() / MILLIS, atSeconds);
+        return placement.node(
+                ring.headRadians(), period(ring, ring.periodSeconds(), id), id.createdMillis() / MILLIS, atSeconds);
     }
 
-    private static double period(RingState ring, RecordId id) {
-        double[] periods = ring.periodSeconds();
+    private static double period(RingState ring, double[] periods, RecordId id) {
         if (id.epoch() >= periods.length) {
             throw new RocheException(
                     ErrorCode.INVALID_ID,
@@ -38,26 +37,30 @@ final class Orbits {
         return periods[id.epoch()];
     }
 
-    private static RingOrbit orbit(RingState ring, RecordId id) {
-        return new RingOrbit(ring.headRadians(), period(ring, id), id.createdMillis() / MILLIS);
+    /** Returns the orbit of a record of a ring that has, for the caller, these periods. */
+    static RingOrbit orbit(RingState ring, double[] periods, RecordId id) {
+        return new RingOrbit(ring.headRadians(), period(ring, periods, id), id.createdMillis() / MILLIS);
     }
 
-    Location locate(RingState ring, RecordId id, double atSeconds) {
-        RingOrbit orbit = orbit(ring, id);
+    Location locate(RingState ring, double[] periods, RecordId id, double atSeconds) {
+        RingOrbit orbit = orbit(ring, periods, id);
         return new Location(ring.name(), placement.node(orbit, atSeconds), OWNER, orbit.theta(atSeconds));
     }
 
-    OptionalDouble nextVisit(@Nullable RingState ring, RecordId id, int node, double afterSeconds) {
+    void requireNode(int node) {
         if (node < 0 || node >= placement.table().nodes()) {
             throw new RocheException(
                     ErrorCode.INVALID_PARAMETER,
                     "node " + node + " is out of range: there are nodes 0 to "
                             + (placement.table().nodes() - 1));
         }
-        return ring == null ? OptionalDouble.empty() : placement.nextVisit(orbit(ring, id), node, afterSeconds);
     }
 
-    Optional<Meeting> nextJoin(RingState ringA, RecordId a, RingState ringB, RecordId b, double afterSeconds) {
-        return placement.nextJoin(orbit(ringA, a), orbit(ringB, b), afterSeconds);
+    OptionalDouble nextVisit(RingState ring, double[] periods, RecordId id, int node, double afterSeconds) {
+        return placement.nextVisit(orbit(ring, periods, id), node, afterSeconds);
+    }
+
+    Optional<Meeting> nextJoin(RingOrbit a, RingOrbit b, double afterSeconds) {
+        return placement.nextJoin(a, b, afterSeconds);
     }
 }

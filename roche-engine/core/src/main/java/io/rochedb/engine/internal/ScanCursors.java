@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Scans over the routed rings of a view, in id order or in order of writing. */
@@ -74,12 +74,12 @@ final class ScanCursors {
         }
 
         private static Map<Long, List<RecordId>> byRing(List<RecordId> ids) {
-            Map<Long, TreeMap<Long, RecordId>> sorted = new HashMap<>();
+            Map<Long, TreeSet<RecordId>> sorted = new HashMap<>();
             for (RecordId id : ids) {
-                sorted.computeIfAbsent(id.ringKey(), key -> new TreeMap<>()).put(id.seq(), id);
+                sorted.computeIfAbsent(id.ringKey(), key -> new TreeSet<>()).add(id);
             }
             Map<Long, List<RecordId>> byRing = new HashMap<>();
-            sorted.forEach((key, perRing) -> byRing.put(key, new ArrayList<>(perRing.values())));
+            sorted.forEach((key, perRing) -> byRing.put(key, new ArrayList<>(perRing)));
             return byRing;
         }
 

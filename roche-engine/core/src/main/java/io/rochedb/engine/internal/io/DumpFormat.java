@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a line for each ring, by name: <code>{"type":"ring","name":"docs","key":"179…","created":1796036643192,"periods":[60.0],"nextSeq":2,"description":"…"}</code>:
  *       key unsigned, created in ms, periods in seconds for each epoch, no description when there is none
  *   <li>a line for each record, by ring name and seq: <code>{"type":"record","id":"…","ring":"docs","written":1796036643192,"codec":"json","payload":"…","vector":[0.1,2]}</code>:
- *       a payload that is not UTF-8 is base64 with <code>"encoding":"base64"</code>, no vector when there is none, each component in the shortest
+ *       a payload that is not UTF-8, or shorter that way, is base64 with <code>"encoding":"base64"</code>, no vector when there is none, each component in the shortest
  *       form that reads back as the same float
  * </ol>
  *

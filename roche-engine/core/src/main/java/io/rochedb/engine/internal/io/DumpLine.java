@@ -60,13 +60,22 @@ final class DumpLine {
         return text;
     }
 
-    long number(String name) {
+    private long number(String name) {
         String text = required(name);
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new RefusedLine("member '" + name + "' is no whole number: " + text);
         }
+    }
+
+    /** Returns a whole number from 0 to {@code max}. */
+    long number(String name, long max) {
+        long number = number(name);
+        if (number < 0 || number > max) {
+            throw new RefusedLine("member '" + name + "' must be from 0 to " + max + ", not " + number);
+        }
+        return number;
     }
 
     double decimal(String name) {

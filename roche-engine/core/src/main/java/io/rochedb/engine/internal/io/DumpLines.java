@@ -2,14 +2,18 @@ package io.rochedb.engine.internal.io;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rochedb.engine.internal.ring.RingSettings;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Lines of a dump, see {@link DumpFormat}. */
 final class DumpLines implements LineImporter {
@@ -19,6 +23,10 @@ final class DumpLines implements LineImporter {
     private final DumpFormat format;
     private final DumpLine line = new DumpLine();
     private final Set<String> rings = new HashSet<>();
+    /** Why rings were refused: their records must not be restored under the orbit of another ring of the name. */
+    private final Map<String, String> refusedRings = new HashMap<>();
+    /** The ring that the last line describes, or null. */
+    private @Nullable String described;
 
     DumpLines(DumpFormat format) {
         this.format = format;
@@ -26,6 +34,7 @@ final class DumpLines implements LineImporter {
 
     @Override
     public Outcome stage(RestoringTransaction transaction, byte[] bytes, int start, int end) {
+        described = null;
         line.read(bytes, start, end);
         String type = line.required("type");
         switch (type) {
@@ -45,35 +54,46 @@ final class DumpLines implements LineImporter {
 
     private void ring(RestoringTransaction transaction) {
         String name = RingNames.canonical(line.required("name"));
+        described = name;
+        refusedRings.remove(name);
         if (format == DumpFormat.KOUTENDB) {
             transaction.configureRing(name, line.decimal("period"));
             return;
         }
         transaction.restoreRing(
-                name, periods(), line.text("description"), line.number("created"), line.number("nextSeq"));
+                name,
+                periods(),
+                line.text("description"),
+                line.number("created", RecordId.MAX_48),
+                line.number("nextSeq", RecordId.MAX_48 + 1));
     }
 
     private double[] periods() {
         String text = line.required("periods");
         try {
             double[] periods = JSON.readValue(text, double[].class);
-            if (periods.length > 0) {
+            if (periods.length > 0 && periods.length <= RingSettings.EPOCHS_MAX) {
                 return periods;
             }
+            throw new RefusedLine(
+                    "member 'periods' must hold 1 to " + RingSettings.EPOCHS_MAX + " numbers, not " + periods.length);
         } catch (JsonProcessingException e) {
             throw new RefusedLine("member 'periods' is no array of numbers: " + text);
         }
-        throw new RefusedLine("member 'periods' is empty");
     }
 
     private void record(RestoringTransaction transaction) {
         String ring = RingNames.canonical(line.required("ring"));
+        String refused = refusedRings.get(ring);
+        if (refused != null) {
+            throw new RefusedLine("ring '" + ring + "' was refused: " + refused);
+        }
         if (format == DumpFormat.ROCHEDB) {
             Codec codec = Codec.parse(line.required("codec"));
             transaction.restore(
                     new RecordDraft(ring, payload(), codec, line.vector("vector")),
                     RecordId.parse(line.required("id")),
-                    line.number("written"));
+                    line.number("written", RecordId.MAX_48));
         } else {
             String codec = line.text("codec");
             RecordDraft draft = new RecordDraft(
@@ -102,6 +122,13 @@ final class DumpLines implements LineImporter {
             return Base64.getDecoder().decode(payload);
         } catch (IllegalArgumentException e) {
             throw new RefusedLine("the payload is no base64: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void refused(String reason) {
+        if (described != null) {
+            refusedRings.put(described, reason);
         }
     }
 

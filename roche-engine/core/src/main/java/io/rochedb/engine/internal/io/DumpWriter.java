@@ -40,6 +40,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class DumpWriter {
     private static final String UNFINISHED = ".unfinished";
+    private static final String BASE64_END = "\",\"encoding\":\"base64\"";
 
     private final ViewAccess view;
     private final OutputStream out;
@@ -154,12 +155,16 @@ public final class DumpWriter {
     }
 
     private void writePayload(byte[] array, int offset, int length) {
-        if (isUtf8(array, offset, length)) {
+        if (isUtf8(array, offset, length) && JsonText.quotedLength(array, offset, length) <= base64Length(length)) {
             JsonText.quote(array, offset, length, line);
         } else {
             byte[] payload = Arrays.copyOfRange(array, offset, offset + length);
-            line.append('"').ascii(Base64.getEncoder().encodeToString(payload)).ascii("\",\"encoding\":\"base64\"");
+            line.append('"').ascii(Base64.getEncoder().encodeToString(payload)).ascii(BASE64_END);
         }
+    }
+
+    private static long base64Length(int length) {
+        return 1 + (length + 2L) / 3 * 4 + BASE64_END.length();
     }
 
     private boolean isUtf8(byte[] array, int offset, int length) {

@@ -26,6 +26,9 @@ public final class JsonlImport {
     /** Levels of nesting a line may have around its payload. */
     private static final int DEPTH_AROUND = 16;
 
+    /** Bytes that the text of a vector's component takes at most, with its comma. */
+    private static final int COMPONENT_BYTES = 16;
+
     /** A batch of long lines is committed early, so that memory stays bounded. */
     private static final long BATCH_BYTES_MAX = 16 << 20;
 
@@ -72,7 +75,8 @@ public final class JsonlImport {
                     ErrorCode.INVALID_PARAMETER, "there is no file '" + options.file() + "' to import");
         }
         JsonlImport run = new JsonlImport(options, limits, transactions, progress);
-        int lineMax = (int) Math.min(Integer.MAX_VALUE / 2, 2L * limits.payloadBytesMax() + 65_536);
+        long payloadAndVector = 2L * limits.payloadBytesMax() + (long) COMPONENT_BYTES * limits.vectorDimensionMax();
+        int lineMax = (int) Math.min(Integer.MAX_VALUE / 2, payloadAndVector + 65_536);
         try (LineReader lines = new LineReader(options.file(), lineMax);
                 Rejects rejects = new Rejects(options.rejects(), options.maxRejects())) {
             return run.read(lines, rejects);
@@ -118,7 +122,11 @@ public final class JsonlImport {
         if (lines.tooLong()) {
             refused = "the line is longer than " + (lines.end() - lines.start()) + " bytes";
         } else {
-            refused = stage(importer(lines), lines.bytes(), lines.start(), lines.end(), lines.number());
+            LineImporter to = importer(lines);
+            refused = stage(to, lines.bytes(), lines.start(), lines.end(), lines.number());
+            if (refused != null) {
+                to.refused(refused);
+            }
         }
         if (refused != null) {
             rejects.add(lines.number(), refused, lines.bytes(), lines.start(), lines.end());
@@ -224,10 +232,13 @@ public final class JsonlImport {
                 batches++;
                 count(List.of(line), line.record ? 1 : 0);
                 refused = null;
+            } catch (RefusedLine e) {
+                refused = e.reason();
             } catch (RocheException e) {
                 refused = e.code().kind() == ErrorCode.Kind.CONFLICT ? String.valueOf(e.getMessage()) : reason(e);
             }
             if (refused != null) {
+                to.refused(refused);
                 rejects.add(line.number, refused, line.bytes, 0, line.bytes.length);
             }
         }

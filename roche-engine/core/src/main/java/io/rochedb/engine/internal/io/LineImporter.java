@@ -20,6 +20,9 @@ interface LineImporter {
      */
     Outcome stage(RestoringTransaction transaction, byte[] bytes, int start, int end);
 
+    /** Learns that the line staged last was refused. */
+    default void refused(String reason) {}
+
     /** Returns how many rings were written to. */
     long rings();
 }

@@ -12,6 +12,8 @@ public final class JsonText {
     };
     private static final long DOUBLE_EXACT_MAX = 1L << 53;
     private static final char[] HEX = "0123456789abcdef".toCharArray();
+    /** Characters that a JSON string escapes by a letter. */
+    private static final String NAMED_ESCAPES = "\b\f\n\r\t\"\\";
 
     private JsonText() {}
 
@@ -109,9 +111,23 @@ public final class JsonText {
         out.append('"');
     }
 
+    /** Returns how many bytes {@link #quote} appends. */
+    public static long quotedLength(byte[] utf8, int offset, int length) {
+        long quoted = length + 2L;
+        for (int i = offset; i < offset + length; i++) {
+            byte c = utf8[i];
+            if (c == '"' || c == '\\') {
+                quoted++;
+            } else if (c >= 0 && c < ' ') {
+                quoted += NAMED_ESCAPES.indexOf(c) >= 0 ? 1 : 5;
+            }
+        }
+        return quoted;
+    }
+
     private static void escape(byte c, ByteBuilder out) {
         out.append('\\');
-        int named = "\b\f\n\r\t\"\\".indexOf(c);
+        int named = NAMED_ESCAPES.indexOf(c);
         if (named >= 0) {
             out.append("bfnrt\"\\".charAt(named));
         } else {

@@ -117,10 +117,17 @@ public final class Catalog {
             return found;
         }
         String prefix = RingSelectors.prefix(selector);
-        return prefix.isEmpty()
-                ? sorted.values()
-                : sorted.subMap(prefix, true, prefix + Character.MAX_VALUE, true)
-                        .values();
+        if (prefix.isEmpty()) {
+            return sorted.values();
+        }
+        List<RingState> found = new ArrayList<>();
+        for (RingState ring : sorted.tailMap(prefix, true).values()) {
+            if (!ring.name().startsWith(prefix)) {
+                break;
+            }
+            found.add(ring);
+        }
+        return found;
     }
 
     /** Returns the matching rings that exist for the reader, sorted by unsigned key. */

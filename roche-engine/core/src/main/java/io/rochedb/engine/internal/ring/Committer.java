@@ -239,11 +239,11 @@ public final class Committer {
             RingWriter.validate(overlay, snapshotVersion);
         }
         for (RingSettings setting : settings) {
-            if (setting.periodSeconds() != null && setting.ring().periodSeconds().length != setting.baseEpochs()) {
+            if (!setting.extendsPeriods()) {
                 throw new RocheException(
                         ErrorCode.SERIALIZATION_FAILURE,
-                        "the period of ring '" + setting.ring().name()
-                                + "' was changed by a transaction that committed first; run the transaction again");
+                        "ring '" + setting.ring().name()
+                                + "' was created or got another period by a transaction that committed first; run the transaction again");
             }
         }
     }

@@ -8,7 +8,7 @@ public final class RingRestore {
     private RingRestore() {}
 
     public static void settings(RingState ring, Commit.CatalogEntry entry, long version) {
-        ring.set(new RingSettings(ring, entry.periodSeconds(), 0, true, entry.description(), -1));
+        ring.set(new RingSettings(ring, entry.periodSeconds(), 0, true, entry.description(), -1, 0));
         if (entry.exists()) {
             ring.create(version, entry.createdMillis());
         }

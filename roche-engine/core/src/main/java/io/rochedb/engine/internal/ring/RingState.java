@@ -1,5 +1,8 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.RecordId;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,9 +107,15 @@ public final class RingState {
         }
     }
 
-    /** Takes the next seq of the ring: never given again. */
+    /** Takes the next seq of the ring: never given again. {@code LIMIT_PAYLOAD} when all are used up. */
     public long takeSeq() {
-        return nextSeq.getAndIncrement();
+        long seq = nextSeq.getAndIncrement();
+        if (seq > RecordId.MAX_48) {
+            throw new RocheException(
+                    ErrorCode.LIMIT_PAYLOAD,
+                    "ring '" + name + "' has given its last seq, " + RecordId.MAX_48 + "; put into another ring");
+        }
+        return seq;
     }
 
     /** Makes sure that a seq chosen elsewhere is never given again. */
@@ -114,8 +123,9 @@ public final class RingState {
         nextSeq.accumulateAndGet(seq + 1, Math::max);
     }
 
+    /** Returns the first seq not yet given, one more than the largest when all are used up. */
     public long nextSeq() {
-        return nextSeq.get();
+        return Math.min(nextSeq.get(), RecordId.MAX_48 + 1);
     }
 
     /** Records, vectors and payload bytes of a ring. */
@@ -197,6 +207,7 @@ public final class RingState {
         if (settings.describes()) {
             description = settings.description();
         }
+        keepSeq(settings.nextSeq() - 1);
     }
 
     /** Adds to the counters as one change at a version. */

@@ -185,7 +185,7 @@ class JsonlImportTest {
             "the line is JSON, but no object",
             "larger than the limit of 1000 bytes",
             "nesting deeper than 20 levels",
-            "the line is longer than 67536 bytes",
+            "the line is longer than 67664 bytes",
             "nesting deeper than 36 levels",
             "invalid JSON at byte 9: invalid UTF-8"
         };
