@@ -362,9 +362,10 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         boolean done = false;
         try {
             checkReadable();
-            long version = isEmpty()
-                    ? version()
-                    : engine.committer().commit(overlays.values(), settings.values(), version(), wait);
+            if (isEmpty()) {
+                return version();
+            }
+            long version = engine.committer().commit(overlays.values(), settings.values(), version(), wait);
             done = true;
             return version;
         } finally {

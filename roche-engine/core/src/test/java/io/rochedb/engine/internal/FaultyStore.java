@@ -13,6 +13,7 @@ public final class FaultyStore implements LogStore {
     final AtomicInteger writes = new AtomicInteger();
     final AtomicInteger syncs = new AtomicInteger();
     volatile boolean failing;
+    volatile ErrorCode code = ErrorCode.IO_ERROR;
 
     FaultyStore(LogStore store) {
         this.store = store;
@@ -31,7 +32,7 @@ public final class FaultyStore implements LogStore {
     @Override
     public void write(LogBatch batch, boolean sync) {
         if (failing) {
-            throw new RocheException(ErrorCode.IO_ERROR, "the disk is gone");
+            throw new RocheException(code, "the disk is gone");
         }
         store.write(batch, sync);
         writes.incrementAndGet();

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * tables afterwards finds at least that version in them. Readers take no lock.
  */
 public final class Committer {
+    /** A commit is written as one batch, which has to fit one array. */
+    private static final long COMMIT_BYTES_MAX = 1L << 30;
+
     private final EngineTime time;
     private final Snapshots snapshots;
     private final RingWriter writer;
@@ -197,12 +200,13 @@ public final class Committer {
         int operations = 0;
         long bytes = 0;
         boolean ahead = false;
-        if (log != null && asked == Wait.NONE) {
+        if (log != null) {
             for (RingOverlay overlay : overlays) {
                 operations += overlay.size();
                 bytes += overlay.bytes();
             }
-            ahead = log.admit(operations, bytes);
+            requireOneBatch(bytes);
+            ahead = asked == Wait.NONE && log.admit(operations, bytes);
         }
         Wait wait = asked == Wait.NONE && !ahead ? Wait.WRITTEN : asked;
         boolean queued = false;
@@ -231,6 +235,15 @@ public final class Committer {
             log.await(version);
         }
         return version;
+    }
+
+    private static void requireOneBatch(long bytes) {
+        if (bytes > COMMIT_BYTES_MAX) {
+            throw new RocheException(
+                    ErrorCode.LIMIT_PAYLOAD,
+                    "a transaction writes at most " + COMMIT_BYTES_MAX + " bytes, this one " + bytes
+                            + "; commit more often");
+        }
     }
 
     private static void check(

@@ -7,7 +7,12 @@ import org.jspecify.annotations.Nullable;
 public final class RingOverlay {
     private final RingState ring;
     private final TreeMap<Long, Staged> bySeq = new TreeMap<>();
-    private @Nullable View view;
+    private Staged @Nullable [] rows;
+    private long recordDelta;
+    private long vectorDelta;
+    private long byteDelta;
+    /** Dimension of the staged vectors, 0 for none, -1 for not known since one was taken back. */
+    private int dimension;
 
     public RingOverlay(RingState ring) {
         this.ring = ring;
@@ -23,9 +28,6 @@ public final class RingOverlay {
      * @param baseVector whether that record has a vector
      */
     public record Staged(@Nullable RowData row, long seq, boolean baseExists, int baseBytes, boolean baseVector) {}
-
-    /** The overlay as readers take it: rows by seq, and how they change the snapshot's counters. */
-    record View(Staged[] rows, RingState.Counters delta) {}
 
     public RingState ring() {
         return ring;
@@ -63,18 +65,36 @@ public final class RingOverlay {
 
     /** Stages a state and returns the one staged before, or null. */
     public @Nullable Staged put(Staged staged) {
-        view = null;
-        return bySeq.put(staged.seq(), staged);
+        Staged before = bySeq.put(staged.seq(), staged);
+        RowData row = staged.row();
+        float[] vector = row == null ? null : row.vector();
+        dimension = vector == null ? dimension : vector.length;
+        changed(before, staged);
+        return before;
     }
 
     /** Puts back what {@link #put} returned. */
     public void restore(long seq, @Nullable Staged before) {
-        view = null;
-        if (before == null) {
-            bySeq.remove(seq);
-        } else {
-            bySeq.put(seq, before);
+        Staged undone = before == null ? bySeq.remove(seq) : bySeq.put(seq, before);
+        dimension = dimension == 0 ? 0 : -1;
+        changed(undone, before);
+    }
+
+    private void changed(@Nullable Staged from, @Nullable Staged to) {
+        rows = null;
+        count(from, -1);
+        count(to, 1);
+    }
+
+    /** Adds how a staged state changes the snapshot's counters. */
+    private void count(@Nullable Staged staged, int sign) {
+        if (staged == null) {
+            return;
         }
+        RowData row = staged.row();
+        recordDelta += sign * ((row == null ? 0 : 1) - (staged.baseExists() ? 1 : 0));
+        vectorDelta += sign * ((row == null || row.vector() == null ? 0 : 1) - (staged.baseVector() ? 1 : 0));
+        byteDelta += sign * ((row == null ? 0L : row.payload().length) - staged.baseBytes());
     }
 
     /** Returns the staged states by seq. */
@@ -82,39 +102,34 @@ public final class RingOverlay {
         return bySeq.values();
     }
 
-    View view() {
-        View now = view;
+    /** Returns the staged states by seq, as of now. */
+    Staged[] rows() {
+        Staged[] now = rows;
         if (now == null) {
-            Staged[] rows = bySeq.values().toArray(new Staged[0]);
-            long records = 0;
-            long vectors = 0;
-            long bytes = 0;
-            for (Staged staged : rows) {
-                RowData row = staged.row();
-                records += (row == null ? 0 : 1) - (staged.baseExists() ? 1 : 0);
-                vectors += (row == null || row.vector() == null ? 0 : 1) - (staged.baseVector() ? 1 : 0);
-                bytes += (row == null ? 0 : row.payload().length) - (long) staged.baseBytes();
-            }
-            now = new View(rows, new RingState.Counters(records, vectors, bytes));
-            view = now;
+            now = bySeq.values().toArray(new Staged[0]);
+            rows = now;
         }
         return now;
     }
 
     /** Returns how the staged states change the snapshot's counters. */
     public RingState.Counters delta() {
-        return view().delta();
+        return new RingState.Counters(recordDelta, vectorDelta, byteDelta);
     }
 
-    /** Returns the dimension of the first staged vector, 0 for none. */
+    /** Returns the dimension of the staged vectors, 0 for none. */
     public int dimension() {
-        for (Staged staged : bySeq.values()) {
-            RowData row = staged.row();
-            if (row != null && row.vector() != null) {
-                return row.vector().length;
+        if (dimension < 0) {
+            dimension = 0;
+            for (Staged staged : bySeq.values()) {
+                RowData row = staged.row();
+                if (row != null && row.vector() != null) {
+                    dimension = row.vector().length;
+                    break;
+                }
             }
         }
-        return 0;
+        return dimension;
     }
 
     /** Returns the ring's fields with the staged documents' taken in. */

@@ -23,7 +23,7 @@ final class TableReader implements RingReader {
         this.rows = rows;
         this.version = version;
         this.slots = Math.min(slots, rows.slotRows.length);
-        this.staged = overlay == null ? NOTHING : overlay.view().rows();
+        this.staged = overlay == null ? NOTHING : overlay.rows();
         this.delta = overlay == null ? RingState.Counters.ZERO : overlay.delta();
     }
 

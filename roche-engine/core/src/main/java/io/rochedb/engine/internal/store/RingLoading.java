@@ -12,6 +12,26 @@ import java.util.function.Consumer;
 
 /** Reads a ring's rows from the log store: records and vectors side by side, in order of seq, each checked. */
 final class RingLoading implements RingLoader {
+    private static final Entries NONE = new Entries() {
+        @Override
+        public boolean next() {
+            return false;
+        }
+
+        @Override
+        public byte[] key() {
+            return new byte[0];
+        }
+
+        @Override
+        public byte[] value() {
+            return new byte[0];
+        }
+
+        @Override
+        public void close() {}
+    };
+
     private final LogStore store;
 
     RingLoading(LogStore store) {
@@ -22,7 +42,7 @@ final class RingLoading implements RingLoader {
     public void load(RingState ring, Consumer<RowData> rows) {
         byte[] prefix = RecordValues.prefix(ring.key());
         try (Entries records = store.scan(Family.RECORDS, prefix);
-                Entries vectors = store.scan(Family.VECTORS, prefix)) {
+                Entries vectors = ring.countersNow().vectorRecords() == 0 ? NONE : store.scan(Family.VECTORS, prefix)) {
             while (records.next()) {
                 RecordValues.Stored stored = RecordValues.readRecord(ring.name(), records.key(), records.value());
                 float[] original = null;

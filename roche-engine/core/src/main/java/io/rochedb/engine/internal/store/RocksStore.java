@@ -40,7 +40,7 @@ import org.rocksdb.WriteOptions;
 final class RocksStore implements LogStore {
     private static final long CACHE_BYTES = 128L << 20;
     private static final long MEMTABLE_BYTES = 16L << 20;
-    private static final long WAL_BYTES_MAX = 256L << 20;
+    private static final long WAL_BYTES_MAX = 64L << 20;
     private static final int BLOOM_BITS = 10;
     private static final int OPEN_FILES_MAX = 256;
 
@@ -93,7 +93,7 @@ final class RocksStore implements LogStore {
             unsynced = keep(new WriteOptions());
             synced = keep(new WriteOptions()).setSync(true);
             pointReads = keep(new ReadOptions());
-            scans = keep(new ReadOptions()).setReadaheadSize(1 << 20).setFillCache(false);
+            scans = keep(new ReadOptions());
             for (Family one : Family.values()) {
                 if (handle(one).getID() != LogBatch.id(one)) {
                     throw new RocheException(

@@ -262,8 +262,8 @@ final class StoreDirectory implements AutoCloseable {
 
     private static String holder(long nowMillis) {
         ProcessHandle self = ProcessHandle.current();
-        String command =
-                self.info().commandLine().or(() -> self.info().command()).orElse("java");
+        // The main class only: arguments may hold what others must not read.
+        String command = System.getProperty("sun.java.command", "java").split(" ", 2)[0];
         String shown = command.length() <= 200 ? command : command.substring(0, 200) + "…";
         return "host " + host() + ", pid " + self.pid() + ", since " + Instant.ofEpochMilli(nowMillis) + ", command "
                 + shown + "\n";
