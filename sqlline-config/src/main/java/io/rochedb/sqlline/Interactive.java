@@ -24,17 +24,7 @@ final class Interactive {
         try {
             console.out().flush();
             String[] arguments = {
-                "-ac",
-                RocheApplication.class.getName(),
-                "-u",
-                url,
-                "-n",
-                "",
-                "-p",
-                "",
-                "--historyFile=" + history,
-                "--showElapsedTime=true",
-                "--nullValue=" + TableWriter.NULL,
+                "-ac", RocheApplication.class.getName(), "-u", url, "-n", "", "-p", "", "--historyFile=" + history,
             };
             SqlLine.Status status = new SqlLine().begin(arguments, null, true);
             return status == SqlLine.Status.OK ? ExitCode.OK : ExitCode.STATEMENT_FAILED;

@@ -51,15 +51,16 @@ final class ShellPartsTest {
 
     @Test
     void ringGlobsBecomeConditions() {
-        assertEquals("SELECT ring, records FROM sys.rings ORDER BY ring;", RingsHandler.query("**"));
+        assertEquals("SELECT name AS ring, records FROM sys.rings ORDER BY name;", RingsHandler.query("**"));
         assertEquals(
-                "SELECT ring, records FROM sys.rings WHERE ring = 'it''s' ORDER BY ring;", RingsHandler.query("it's"));
+                "SELECT name AS ring, records FROM sys.rings WHERE name = 'it''s' ORDER BY name;",
+                RingsHandler.query("it's"));
         assertEquals(
-                "SELECT ring, records FROM sys.rings WHERE (ring LIKE 'a!_b/%' ESCAPE '!' AND ring NOT LIKE '%/%/%')"
-                        + " ORDER BY ring;",
+                "SELECT name AS ring, records FROM sys.rings WHERE (name LIKE 'a!_b/%' ESCAPE '!' AND name NOT LIKE '%/%/%')"
+                        + " ORDER BY name;",
                 RingsHandler.query("a_b/*"));
         assertEquals(
-                "SELECT ring, records FROM sys.rings WHERE (ring = 'a' OR ring LIKE 'a/%' ESCAPE '!') ORDER BY ring;",
+                "SELECT name AS ring, records FROM sys.rings WHERE (name = 'a' OR name LIKE 'a/%' ESCAPE '!') ORDER BY name;",
                 RingsHandler.query("a/**"));
     }
 }
