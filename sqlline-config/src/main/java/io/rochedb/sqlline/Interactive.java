@@ -23,6 +23,7 @@ final class Interactive {
         Connection held = Stores.open(url, console);
         try {
             console.out().flush();
+            ShellDriver.install();
             String[] arguments = {
                 "-ac", RocheApplication.class.getName(), "-u", url, "-n", "", "-p", "", "--historyFile=" + history,
             };
