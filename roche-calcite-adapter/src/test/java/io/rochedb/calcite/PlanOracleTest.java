@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random data and queries: every way of running a statement gives the same rows, columns and errors. */
 class PlanOracleTest {
-    private static final int QUERIES = Integer.getInteger("roche.oracle.queries", 120);
+    private static final int QUERIES = Integer.getInteger("roche.oracle.queries", 60);
     private static final String[] RINGS = {"a", "a/b", "a/b/c", "a/d", "ab", "b", "b/x", "b/y", "c/%_", "docs/日本"};
 
     private final long seed = Long.getLong("roche.oracle.seed", 20_261_130L);

@@ -190,7 +190,7 @@ class QueryTest {
                 .contains("order=[WRITTEN_DESC]"));
         check(db.query("SELECT title FROM \"docs/japan\" ORDER BY year DESC LIMIT 2"), 1, 10, "t9", "t8");
         check(db.query("SELECT title FROM \"docs/japan\" LIMIT ? OFFSET ?", 1, 2), 1, 3, "t2");
-        check(db.query("SELECT title FROM \"docs/japan\" LIMIT 0"), 1, 0);
+        check(db.query("SELECT title FROM \"docs/japan\" LIMIT 0"), 0, 0);
     }
 
     @Test

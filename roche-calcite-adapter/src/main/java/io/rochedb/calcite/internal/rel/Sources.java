@@ -1,7 +1,9 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.RocheDataContext;
+import io.rochedb.engine.query.QueryMonitor;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
@@ -17,7 +19,8 @@ public final class Sources {
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<@Nullable Object> enumerator() {
-                return new CursorEnumerator(source.open(RocheDataContext.statement(root)), width);
+                StatementContext context = RocheDataContext.statement(root);
+                return new CursorEnumerator(source.open(context), width, context.monitor());
             }
         };
     }
@@ -25,9 +28,12 @@ public final class Sources {
     private static final class CursorEnumerator implements Enumerator<@Nullable Object> {
         private final SqlCursor cursor;
         private final int width;
+        private final QueryMonitor monitor;
+        private int rows;
         private @Nullable Object current;
 
-        CursorEnumerator(SqlCursor cursor, int width) {
+        CursorEnumerator(SqlCursor cursor, int width, QueryMonitor monitor) {
+            this.monitor = monitor;
             this.cursor = cursor;
             this.width = width;
         }
@@ -39,6 +45,10 @@ public final class Sources {
 
         @Override
         public boolean moveNext() {
+            // sorts, aggregates and joins above read to the end before they answer: a cancel must reach them here
+            if ((++rows & (QueryMonitor.CHECK_INTERVAL - 1)) == 0) {
+                monitor.check();
+            }
             if (!cursor.next()) {
                 return false;
             }

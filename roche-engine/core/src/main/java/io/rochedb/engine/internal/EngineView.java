@@ -122,7 +122,11 @@ class EngineView implements ReadView {
     /** Returns the visible ring of an id, or null. */
     @Nullable
     RingState ringOf(RecordId id) {
-        RingState ring = engine.catalog().byKey(id.ringKey());
+        return findRing(id.ringKey());
+    }
+
+    private @Nullable RingState findRing(long key) {
+        RingState ring = engine.catalog().byKey(key);
         return ring != null && exists(ring) && scope.sees(ring.name()) ? ring : null;
     }
 
@@ -176,6 +180,11 @@ class EngineView implements ReadView {
         @Override
         public @Nullable RingState ring(String name) {
             return findRing(name);
+        }
+
+        @Override
+        public @Nullable RingState ring(long key) {
+            return findRing(key);
         }
 
         @Override

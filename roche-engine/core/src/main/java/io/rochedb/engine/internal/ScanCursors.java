@@ -7,6 +7,8 @@ import io.rochedb.engine.internal.ring.ViewAccess;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.ScanRequest.Order;
 import java.util.ArrayList;
@@ -61,8 +63,8 @@ final class ScanCursors {
             ViewAccess.Totals totals = view.totals();
             totalRecords = totals.records();
             monitor.ringsKnown(totals.rings());
-            for (RingState ring : view.route(request.rings())) {
-                if ((ids == null || ids.containsKey(ring.key())) && view.hasRecords(ring)) {
+            for (RingState ring : routed(request.rings())) {
+                if (view.hasRecords(ring)) {
                     rings.add(ring);
                     monitor.ringRouted(ring.key());
                 }
@@ -81,6 +83,22 @@ final class ScanCursors {
             Map<Long, List<RecordId>> byRing = new HashMap<>();
             sorted.forEach((key, perRing) -> byRing.put(key, new ArrayList<>(perRing)));
             return byRing;
+        }
+
+        /** An id names its ring: of a million rings only those of the ids are looked at. */
+        private List<RingState> routed(RingSelector selector) {
+            if (ids == null) {
+                return view.route(selector);
+            }
+            List<RingState> named = new ArrayList<>(ids.size());
+            for (Long key : ids.keySet()) {
+                RingState ring = view.ring(key.longValue());
+                if (ring != null && RingSelectors.matches(selector, ring.name())) {
+                    named.add(ring);
+                }
+            }
+            named.sort((a, b) -> Long.compareUnsigned(a.key(), b.key()));
+            return named;
         }
 
         /** Checks come often enough that a scan limit is exact. */

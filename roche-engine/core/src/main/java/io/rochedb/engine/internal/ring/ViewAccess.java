@@ -20,6 +20,16 @@ public interface ViewAccess {
     @Nullable
     RingState ring(String name);
 
+    /** Returns a visible ring by its key, or null. */
+    default @Nullable RingState ring(long key) {
+        for (RingState ring : route(RingSelector.ALL)) {
+            if (ring.key() == key) {
+                return ring;
+            }
+        }
+        return null;
+    }
+
     /** Opens the rows of a ring; loads the ring when it is not in memory. */
     RingReader reader(RingState ring);
 
