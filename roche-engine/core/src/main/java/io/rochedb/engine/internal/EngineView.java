@@ -152,6 +152,14 @@ class EngineView implements ReadView {
         return new ViewAccess.Totals(rings, records, vectors);
     }
 
+    private ViewAccess.Totals snapshotTotals() {
+        ViewAccess.Totals now = totals();
+        // Asked after the counts were read, and waits for a commit that is being applied: equal means that none is in
+        // them.
+        boolean newest = engine.committer().appended() == version();
+        return newest || scope != RingScope.ALL ? now : scopedTotals();
+    }
+
     private ViewAccess.Totals scopedTotals() {
         long rings = 0;
         long records = 0;
@@ -211,6 +219,11 @@ class EngineView implements ReadView {
         public Totals totals() {
             return EngineView.this.totals();
         }
+
+        @Override
+        public Totals snapshotTotals() {
+            return EngineView.this.snapshotTotals();
+        }
     }
 
     // Records.
@@ -231,7 +244,7 @@ class EngineView implements ReadView {
     @Override
     public RecordCursor scan(ScanRequest request, QueryMonitor monitor) {
         checkReadable();
-        return ScanCursors.open(access, request, monitor);
+        return ScanCursors.open(access, request, monitor, engine.budget());
     }
 
     @Override

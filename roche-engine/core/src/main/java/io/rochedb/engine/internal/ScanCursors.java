@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal;
 
 import io.rochedb.engine.internal.json.PredicateEvaluator;
+import io.rochedb.engine.internal.ring.MemoryBudget;
 import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.ViewAccess;
@@ -27,10 +28,10 @@ final class ScanCursors {
 
     private ScanCursors() {}
 
-    static RecordCursor open(ViewAccess view, ScanRequest request, QueryMonitor monitor) {
+    static RecordCursor open(ViewAccess view, ScanRequest request, QueryMonitor monitor, MemoryBudget budget) {
         boolean byTime = request.order() == Order.WRITTEN_ASC || request.order() == Order.WRITTEN_DESC;
         IdOrder scan = new IdOrder(view, request, monitor, byTime);
-        return byTime ? new WrittenOrder(scan, request) : scan;
+        return byTime ? new WrittenOrder(scan, request, budget) : scan;
     }
 
     /** Rows as they lie: by ring key and seq, ascending or descending. */
@@ -212,17 +213,25 @@ final class ScanCursors {
         }
     }
 
-    /** Rows by time of writing; rows of one time in id order. Reads everything at the first call. */
+    /** Rows by time of writing; rows of one time in id order. Reads everything at the first call, into budgeted memory. */
     private static final class WrittenOrder extends RowCursor {
+        /** What one entry takes, with its places in the list and in the sort. */
+        private static final int ENTRY_BYTES = 64;
+
+        private static final int ENTRIES_RESERVED = 256;
+
         private record Entry(RingReader reader, int row, long written, long position) {}
 
         private final IdOrder scan;
         private final ScanRequest request;
+        private final MemoryBudget budget;
         private @Nullable List<Entry> sorted;
         private long next;
+        private long reservedBytes;
 
-        WrittenOrder(IdOrder scan, ScanRequest request) {
+        WrittenOrder(IdOrder scan, ScanRequest request, MemoryBudget budget) {
             super(scan.evaluator);
+            this.budget = budget;
             this.scan = scan;
             this.request = request;
         }
@@ -235,9 +244,8 @@ final class ScanCursors {
                 sorted = entries;
                 next = request.offset();
             }
-            long end =
-                    request.limit() < 0 ? entries.size() : Math.min(entries.size(), request.offset() + request.limit());
-            if (next >= end) {
+            if (next >= Math.min(entries.size(), keep())) {
+                close();
                 return false;
             }
             Entry entry = entries.get((int) next++);
@@ -246,13 +254,20 @@ final class ScanCursors {
             return true;
         }
 
+        /** Returns how many rows in order are needed, those passed over included. */
+        private long keep() {
+            long offset = request.offset();
+            long limit = request.limit();
+            return limit < 0 || limit > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + limit;
+        }
+
         private List<Entry> sort() {
             Comparator<Entry> order = Comparator.comparingLong(Entry::written);
             if (request.order() == Order.WRITTEN_DESC) {
                 order = order.reversed();
             }
             order = order.thenComparingLong(Entry::position);
-            long keep = request.limit() < 0 ? Long.MAX_VALUE : request.offset() + request.limit();
+            long keep = keep();
             List<Entry> entries = keep <= TOP_MAX ? best(order, keep) : all();
             entries.sort(order);
             scan.finish();
@@ -262,6 +277,7 @@ final class ScanCursors {
         private List<Entry> all() {
             List<Entry> entries = new ArrayList<>();
             while (scan.advance()) {
+                reserveOneMore(entries.size());
                 entries.add(entry(entries.size()));
             }
             return entries;
@@ -272,6 +288,7 @@ final class ScanCursors {
             for (long position = 0; scan.advance(); position++) {
                 Entry entry = entry(position);
                 if (worstFirst.size() < keep) {
+                    reserveOneMore(worstFirst.size());
                     worstFirst.add(entry);
                 } else if (keep > 0 && order.compare(entry, worstFirst.element()) < 0) {
                     worstFirst.remove();
@@ -281,6 +298,14 @@ final class ScanCursors {
             return new ArrayList<>(worstFirst);
         }
 
+        private void reserveOneMore(int entries) {
+            if (entries % ENTRIES_RESERVED == 0) {
+                long bytes = (long) ENTRIES_RESERVED * ENTRY_BYTES;
+                budget.reserve(bytes, "ordering records by the time they were written");
+                reservedBytes += bytes;
+            }
+        }
+
         private Entry entry(long position) {
             return new Entry(scan.reader(), scan.currentRow(), scan.writtenAtMillis(), position);
         }
@@ -288,6 +313,9 @@ final class ScanCursors {
         @Override
         public void close() {
             scan.close();
+            sorted = List.of();
+            budget.release(reservedBytes);
+            reservedBytes = 0;
         }
     }
 }

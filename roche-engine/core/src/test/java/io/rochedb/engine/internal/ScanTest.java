@@ -2,10 +2,15 @@ package io.rochedb.engine.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.engine.EngineOptions;
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
@@ -77,6 +82,48 @@ class ScanTest {
             assertEquals(
                     List.of("docs/a", "docs/\uFFFFz"),
                     view.rings(below).stream().map(ring -> ring.name()).toList());
+        }
+    }
+
+    @Test
+    void anOffsetAndALimitTogetherMayBeTooLargeForANumber() {
+        put("r", "a");
+        put("r", "b");
+        put("r", "c");
+        assertEquals(List.of("b", "c"), scan(request(RingSelector.ALL, null, Order.WRITTEN_ASC, 1, Long.MAX_VALUE)));
+        assertEquals(
+                List.of(), scan(request(RingSelector.ALL, null, Order.WRITTEN_ASC, Long.MAX_VALUE, Long.MAX_VALUE)));
+        assertEquals(List.of("b"), scan(request(RingSelector.ALL, null, Order.WRITTEN_ASC, 1, 1)));
+    }
+
+    @Test
+    void orderingTakesItsMemoryFromTheBudgetAndGivesItBack() {
+        try (RocheEngine small = RocheEngine.open(EngineOptions.memory().withMemoryBudget(1 << 20))) {
+            RocheException full = assertThrows(RocheException.class, () -> {
+                while (true) {
+                    small.put(new RecordDraft("r", new byte[0], Codec.RAW, null));
+                }
+            });
+            assertEquals(ErrorCode.OUT_OF_MEMORY_BUDGET, full.code());
+            long used = small.info().residentBytes();
+            try (ReadView view = small.snapshot(RingScope.ALL)) {
+                ScanRequest all = request(RingSelector.ALL, null, Order.WRITTEN_DESC, 0, -1);
+                try (RecordCursor cursor = view.scan(all, new QueryMonitor())) {
+                    RocheException error = assertThrows(RocheException.class, cursor::next);
+                    assertEquals(ErrorCode.OUT_OF_MEMORY_BUDGET, error.code());
+                    assertTrue(error.getMessage().contains("ordering"), error.getMessage());
+                }
+                assertEquals(used, small.info().residentBytes());
+                try (RecordCursor cursor = view.scan(all.withLimit(2), new QueryMonitor())) {
+                    assertTrue(cursor.next());
+                    assertTrue(small.info().residentBytes() > used);
+                    assertTrue(cursor.next());
+                    assertFalse(cursor.next());
+                    assertEquals(used, small.info().residentBytes());
+                    assertFalse(cursor.next());
+                }
+                assertEquals(used, small.info().residentBytes());
+            }
         }
     }
 }

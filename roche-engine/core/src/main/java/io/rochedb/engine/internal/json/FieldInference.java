@@ -3,6 +3,7 @@ package io.rochedb.engine.internal.json;
 import io.rochedb.engine.model.FieldType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An observer of which top-level fields a payload has and of which types: what commits add to a ring's field statistics.
@@ -11,38 +12,48 @@ import java.util.Arrays;
  * table, so payloads of one shape cost no allocation.
  */
 public final class FieldInference {
-    /** Fields of one payload that are observed; the rest only exist for JSON functions. */
+    /** Fields of one payload that are kept by {@link #scan}; {@link #others} gives the rest. */
     public static final int FIELDS_MAX = 1_024;
 
     private static final int NAMES = 2_048;
     private static final int NAME_LENGTH_MAX = 256;
+    /** A character that is one byte in UTF-8 can be written as six. */
+    private static final int ESCAPE_FACTOR = 6;
 
     private final JsonMembers members = new JsonMembers();
     private final byte[][] cachedBytes = new byte[NAMES][];
     private final String[] cachedNames = new String[NAMES];
 
+    /** A taker of fields. */
+    @FunctionalInterface
+    public interface Observer {
+        void field(String name, FieldType type);
+    }
+
     private int count;
+    private boolean complete;
     private String[] names = new String[16];
     private FieldType[] types = new FieldType[16];
 
     /**
      * Observes one payload; false, with no fields, when it is no valid JSON object nested at most {@code depthMax} deep.
      *
-     * <p>Of a duplicate name every occurrence is reported. Names longer than 256 bytes or with an unpaired surrogate are left out: no
+     * <p>Of a duplicate name every occurrence is reported. Names longer than 256 bytes in UTF-8 or with an unpaired surrogate are left out: no
      * column can have them.
      */
     public boolean scan(byte[] payload, int offset, int length, int depthMax) {
         count = 0;
+        complete = true;
         try {
             if (!members.openObject(payload, offset, length, depthMax)) {
                 return false;
             }
             while (members.next()) {
-                if (count < FIELDS_MAX && members.nameEnd() - members.nameStart() <= NAME_LENGTH_MAX) {
-                    String name = internedName();
-                    if (isUnicode(name)) {
-                        add(name, type());
-                    }
+                String name = complete ? columnName() : null;
+                if (name != null && count < FIELDS_MAX) {
+                    add(name, type());
+                } else if (name != null) {
+                    complete = false;
                 }
             }
             return true;
@@ -52,7 +63,28 @@ public final class FieldInference {
         }
     }
 
-    /** Returns how many fields the last payload had. */
+    /** Returns whether the fields of the last payload are all of them. */
+    public boolean isComplete() {
+        return complete;
+    }
+
+    /** Gives the fields after the first {@link #FIELDS_MAX} of a payload that {@link #scan} has accepted. */
+    public void others(byte[] payload, Observer observer) {
+        try {
+            members.openObject(payload, 0, payload.length, Integer.MAX_VALUE);
+            int passed = 0;
+            while (members.next()) {
+                String name = columnName();
+                if (name != null && passed++ >= FIELDS_MAX) {
+                    observer.field(name, type());
+                }
+            }
+        } catch (MalformedJson e) {
+            throw new IllegalStateException("a payload that was accepted", e);
+        }
+    }
+
+    /** Returns how many fields of the last payload are kept. */
     public int count() {
         return count;
     }
@@ -120,7 +152,18 @@ public final class FieldInference {
         return name;
     }
 
-    private boolean isUnicode(String name) {
-        return !members.nameEscaped() || StandardCharsets.UTF_8.newEncoder().canEncode(name);
+    /** Returns the name of the field at hand, or null when no column can have it. */
+    private @Nullable String columnName() {
+        int length = members.nameEnd() - members.nameStart();
+        if (!members.nameEscaped()) {
+            return length <= NAME_LENGTH_MAX ? internedName() : null;
+        }
+        if (length > NAME_LENGTH_MAX * ESCAPE_FACTOR) {
+            return null;
+        }
+        String name = internedName();
+        boolean fits = StandardCharsets.UTF_8.newEncoder().canEncode(name)
+                && name.getBytes(StandardCharsets.UTF_8).length <= NAME_LENGTH_MAX;
+        return fits ? name : null;
     }
 }

@@ -8,14 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** The top-level fields of one JSON document and the types of their values, in document order; empty when it is no object. Immutable. */
 public final class DocumentShape {
     /** The shape of a payload that has no fields. */
-    public static final DocumentShape NONE = new DocumentShape(new String[0], new FieldType[0]);
+    public static final DocumentShape NONE = new DocumentShape(new String[0], new FieldType[0], null);
 
     private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
     private final String[] names;
     private final FieldType[] types;
 
-    private DocumentShape(String[] names, FieldType[] types) {
+    /** The document when it has more fields than are listed, else null. */
+    private final byte @Nullable [] document;
+
+    private DocumentShape(String[] names, FieldType[] types, byte @Nullable [] document) {
+        this.document = document;
         this.names = names;
         this.types = types;
     }
@@ -25,16 +29,19 @@ public final class DocumentShape {
         DocumentShape last = NONE;
 
         /** Documents of one ring mostly look alike: the last shape is given again while it fits. */
-        DocumentShape shape() {
+        DocumentShape shape(byte[] payload) {
             int count = inference.count();
-            if (!fits(last, count)) {
+            if (!inference.isComplete() || !fits(last, count)) {
                 String[] names = new String[count];
                 FieldType[] types = new FieldType[count];
                 for (int i = 0; i < count; i++) {
                     names[i] = inference.name(i);
                     types[i] = inference.type(i);
                 }
-                last = new DocumentShape(names, types);
+                if (!inference.isComplete()) {
+                    return new DocumentShape(names, types, payload);
+                }
+                last = new DocumentShape(names, types, null);
             }
             return last;
         }
@@ -55,7 +62,7 @@ public final class DocumentShape {
     /** Returns the shape of a payload that is a valid JSON object, else null. */
     public static @Nullable DocumentShape ofObject(byte[] payload, int depthMax) {
         Scratch scratch = SCRATCH.get();
-        return scratch.inference.scan(payload, 0, payload.length, depthMax) ? scratch.shape() : null;
+        return scratch.inference.scan(payload, 0, payload.length, depthMax) ? scratch.shape(payload) : null;
     }
 
     /** Returns the shape of a payload that must be valid JSON; {@code INVALID_JSON} names the position. */
@@ -68,7 +75,7 @@ public final class DocumentShape {
         return shape;
     }
 
-    /** Returns how many fields it has. */
+    /** Returns how many fields are listed. */
     public int size() {
         return names.length;
     }
@@ -79,5 +86,17 @@ public final class DocumentShape {
 
     FieldType type(int index) {
         return types[index];
+    }
+
+    /** Returns whether there are fields that are not listed. */
+    boolean hasOthers() {
+        return document != null;
+    }
+
+    /** Gives the fields that are not listed, by reading the document again: so few have any that keeping them is not worth the memory. */
+    void others(FieldInference.Observer observer) {
+        if (document != null) {
+            SCRATCH.get().inference.others(document, observer);
+        }
     }
 }

@@ -39,20 +39,27 @@ public final class FieldSet {
             String name = shape.name(i);
             FieldType type = shape.type(i);
             Field field = i < fields.size() && fields.get(i).name.equals(name) ? fields.get(i) : byName.get(name);
-            if (field == null) {
-                field = add(name, type);
-                if (field == null) {
-                    continue;
-                }
-                changed = true;
-            }
-            FieldType widened = field.type.widen(type);
-            changed |= widened != field.type;
-            field.type = widened;
-            field.seen++;
-            field.nulls += type == FieldType.NONE ? 1 : 0;
+            changed |= observe(field, name, type);
+        }
+        if (shape.hasOthers()) {
+            boolean[] more = {false};
+            shape.others((name, type) -> more[0] |= observe(byName.get(name), name, type));
+            changed |= more[0];
         }
         version += changed ? 1 : 0;
+        return changed;
+    }
+
+    private boolean observe(@Nullable Field known, String name, FieldType type) {
+        Field field = known == null ? add(name, type) : known;
+        if (field == null) {
+            return false;
+        }
+        FieldType widened = field.type.widen(type);
+        boolean changed = known == null || widened != field.type;
+        field.type = widened;
+        field.seen++;
+        field.nulls += type == FieldType.NONE ? 1 : 0;
         return changed;
     }
 

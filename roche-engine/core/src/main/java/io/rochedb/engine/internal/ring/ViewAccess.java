@@ -44,8 +44,11 @@ public interface ViewAccess {
     /** Returns how many records with a vector of the ring this view sees, without loading the ring when metadata is exact. */
     long vectorRecords(RingState ring);
 
-    /** Returns how many visible rings hold records, how many records they hold, and how many of those carry a vector. */
+    /** Returns how many visible rings hold records, how many records they hold, and how many of those carry a vector: as of about now. */
     Totals totals();
+
+    /** Returns the same as this view sees it: reads the versions of rings that changed after its snapshot. */
+    Totals snapshotTotals();
 
     /** Counts over everything the caller may see. */
     record Totals(long rings, long records, long vectorRecords) {}

@@ -29,7 +29,7 @@ public final class Retrieval {
         VectorScan scan =
                 new VectorScan(view, request.vector(), Metric.COSINE, request.predicate(), request.budget(), monitor);
         RetrievalPlan plan = RetrievalPlan.of(view, request, scan.query());
-        ViewAccess.Totals totals = view.totals();
+        ViewAccess.Totals totals = view.snapshotTotals();
         if (request.budget() > 0) {
             scan.run(plan.rings());
         }

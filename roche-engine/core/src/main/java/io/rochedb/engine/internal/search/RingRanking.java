@@ -13,6 +13,10 @@ import java.util.Comparator;
  * <p>{@code centroid = sum / |sum|} in float, {@code coherence = clamp01(sum . centroid / count)} (the mean cosine of the vectors to it),
  * {@code utility = coherence * (1 - 1 / (count + 1))}, {@code centroidScore = query . centroid}, 0 for a ring without vectors of the query's
  * dimension.
+ *
+ * <p>The count is the view's, the sum is that of the newest commit, without what the caller's own transaction adds to a ring that has vectors
+ * already: a ring that changes meanwhile may be ranked a little differently, with utility still from 0 to 1. Which records of the ranked rings
+ * are found does not depend on it.
  */
 final class RingRanking {
     /** The order in which a plan searches rings. */

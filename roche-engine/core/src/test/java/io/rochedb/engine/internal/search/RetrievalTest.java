@@ -91,6 +91,28 @@ class RetrievalTest {
     }
 
     @Test
+    void countsWhatItsSnapshotHolds() {
+        put("ai", "a1", 1, 0);
+        put("db", "b1", 0, 1);
+        RetrieveRequest request = new RetrieveRequest(new float[] {1, 0}, "ai", 8, Tuning.DEFAULT, Predicate.TRUE, -1);
+        try (ReadView view = engine.snapshot(RingScope.ALL);
+                Transaction transaction = engine.begin(RingScope.ALL, null)) {
+            transaction.put(new RecordDraft("own", new byte[0], Codec.RAW, new float[] {1, 1}));
+            put("ai", "a2", 1, 0);
+            put("new", "n1", 0, 1);
+            QueryMonitor monitor = new QueryMonitor();
+            assertEquals(
+                    new Stats(2, 1, 1, 1, 1, 2, 1, 0.5),
+                    view.retrieve(request, monitor).stats());
+            assertEquals(2, monitor.ringsKnown());
+            Stats own = transaction.retrieve(request, new QueryMonitor()).stats();
+            assertEquals(3, own.totalVectors());
+            assertEquals(1, own.scanned());
+        }
+        assertEquals(4, retrieve(request, new QueryMonitor()).stats().totalVectors());
+    }
+
+    @Test
     void looksBelowTheRingAndBesideIt() {
         put("docs/japan", "j", 1, 0);
         put("docs/japan/tokyo", "t", .9f, .1f);
