@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -84,14 +85,21 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
     }
 
-    private static @Nullable Connector connectorFor(StoreTarget target) {
-        // The driver's own loader: a pool may connect from a thread whose context loader knows neither artifact.
-        for (Connector connector : ServiceLoader.load(Connector.class, JdbcConnection.class.getClassLoader())) {
-            if (connector.accepts(target)) {
-                return connector;
-            }
+    private static @Nullable Connector connectorFor(StoreTarget target) throws SQLException {
+        try {
+            // The driver's own loader first: a pool may connect from a thread whose context loader knows neither
+            // artifact.
+            Connector own =
+                    accepting(ServiceLoader.load(Connector.class, JdbcConnection.class.getClassLoader()), target);
+            return own != null ? own : accepting(ServiceLoader.load(Connector.class), target);
+        } catch (ServiceConfigurationError | LinkageError e) {
+            throw SqlErrors.of(
+                    "08001", "an artifact on the class path is incomplete: a store connector cannot be loaded", e);
         }
-        for (Connector connector : ServiceLoader.load(Connector.class)) {
+    }
+
+    private static @Nullable Connector accepting(ServiceLoader<Connector> connectors, StoreTarget target) {
+        for (Connector connector : connectors) {
             if (connector.accepts(target)) {
                 return connector;
             }
