@@ -15,6 +15,10 @@ SELECT ring, COUNT(*) AS cities FROM records WHERE ring LIKE 'cities/FR/%' GROUP
 SELECT region, COUNT(*) AS cities, MAX(lat) AS northernmost FROM "cities/JP/*"
 GROUP BY region ORDER BY cities DESC, region LIMIT 3;
 
+-- And a join: the list on the left routes the reads on the right.
+SELECT trip.stop, COUNT(*) AS cities FROM (VALUES (1, 'cities/JP/22'), (2, 'cities/IT/07')) AS trip (stop, ring)
+JOIN records ON records.ring = trip.ring GROUP BY trip.stop ORDER BY trip.stop;
+
 -- Vectors are searched where you say. The five nearest to Tokyo in its ring, by name:
 SELECT JSON_VALUE(payload, '$.name') AS name, ring, CAST(score AS DECIMAL(4, 2)) AS score
 FROM TABLE(RETRIEVE('[-0.6193559, 0.5254061, 0.5833924]', ring => 'cities/JP/40', budget => 5)) ORDER BY name;
