@@ -44,6 +44,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class KillTest {
     private static final int LOSS_MAX = 256;
+    private static final int LINES_MAX = 3_000;
     private static final String SEED = "roche.test.seed";
 
     /** What was said of one record: the values written in order, and whether its deletion began and was acknowledged. */
@@ -103,22 +104,16 @@ class KillTest {
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.US_ASCII))) {
             assertEquals("READY", out.readLine());
-            int life = 200 + random.nextInt(1_000);
-            Thread killer = new Thread(() -> {
-                try {
-                    Thread.sleep(life);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-                // Not Process.destroyForcibly, which closes the pipe before what is in it has been read.
-                child.toHandle().destroyForcibly();
-            });
-            killer.start();
+            // After so many lines, not after so much time: however slow the machine, there is something to lose.
+            int life = 1 + random.nextInt(LINES_MAX);
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 note(line);
                 lines++;
+                if (lines == life) {
+                    // Not Process.destroyForcibly, which closes the pipe before what is in it has been read.
+                    child.toHandle().destroyForcibly();
+                }
             }
-            killer.join();
         } finally {
             child.destroyForcibly();
             child.waitFor();
