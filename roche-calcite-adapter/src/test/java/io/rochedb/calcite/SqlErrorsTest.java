@@ -48,6 +48,7 @@ class SqlErrorsTest {
             SELECT DATE '2023-13-01'                             | 22007 |
             SELECT (SELECT seq FROM records)                     | 22000 |
             SELECT 1 FROM "a//b*"                                | 42602 |
+            SELECT 1 FROM "docs/japan" NATURAL JOIN misc         | 0A000 | array
             CREATE TABLE x (a INT)                               | 0A000 | CREATE
             EXPLAIN ANALYZE EXPLAIN ANALYZE SELECT 1             | 0A000 | queries only
             SELECT title FROM "docs/japan" LIMIT -1              | 42601 |

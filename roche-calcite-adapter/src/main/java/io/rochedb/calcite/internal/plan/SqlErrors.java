@@ -220,6 +220,13 @@ public final class SqlErrors {
             return new RocheException(
                     ErrorCode.STATEMENT_TOO_COMPLEX, "the statement is too large to be compiled; split it", thrown);
         }
+        RuntimeException outer = find(thrown, RuntimeException.class);
+        if (outer != null && String.valueOf(outer.getMessage()).startsWith("Error while compiling generated")) {
+            return new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "the statement uses a type in a way that is not supported (an array as a join key or in a comparison)",
+                    thrown);
+        }
         ErrorCode code = codeOf(message);
         if (code == null) {
             code = fromType(root);
