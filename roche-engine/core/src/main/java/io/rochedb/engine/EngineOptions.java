@@ -43,9 +43,22 @@ public record EngineOptions(
      * @param vectorDimensionMax largest vector (16,384)
      * @param jsonDepthMax deepest JSON nesting (1,000)
      * @param transactionOperationsMax most operations of one transaction (1,000,000)
+     * @param transactionBytesMax most payload and vector bytes of one transaction (1 GiB): it is written as one batch
      */
-    public record Limits(int payloadBytesMax, int vectorDimensionMax, int jsonDepthMax, int transactionOperationsMax) {
-        public static final Limits DEFAULT = new Limits(64 << 20, 16_384, 1_000, 1_000_000);
+    public record Limits(
+            int payloadBytesMax,
+            int vectorDimensionMax,
+            int jsonDepthMax,
+            int transactionOperationsMax,
+            long transactionBytesMax) {
+        private static final long TRANSACTION_BYTES_MAX = 1L << 30;
+
+        public static final Limits DEFAULT = new Limits(64 << 20, 16_384, 1_000, 1_000_000, TRANSACTION_BYTES_MAX);
+
+        /** Limits with the default bound of a transaction's bytes. */
+        public Limits(int payloadBytesMax, int vectorDimensionMax, int jsonDepthMax, int transactionOperationsMax) {
+            this(payloadBytesMax, vectorDimensionMax, jsonDepthMax, transactionOperationsMax, TRANSACTION_BYTES_MAX);
+        }
     }
 
     public EngineOptions {

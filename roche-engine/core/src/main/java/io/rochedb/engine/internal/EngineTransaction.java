@@ -232,30 +232,27 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     }
 
     private void stage(RingState ring, RingOverlay.Staged staged, long bytes) {
+        RingOverlay overlay = overlays.computeIfAbsent(ring, RingOverlay::new);
         RowData row = staged.row();
         float[] vector = row == null ? null : row.vector();
         if (vector != null) {
-            requireDimension(ring, vector.length);
+            overlay.requireDimension(vector.length);
+        }
+        long limit = engine.limits().transactionBytesMax();
+        if (bytes > limit - stagedBytes) {
+            throw new RocheException(
+                    ErrorCode.LIMIT_PAYLOAD,
+                    "a transaction writes at most " + limit + " bytes of payloads and vectors, not "
+                            + (stagedBytes + bytes) + "; commit more often");
         }
         engine.budget().reserve(bytes, "staging a record in a transaction");
         stagedBytes += bytes;
-        RingOverlay overlay = overlays.computeIfAbsent(ring, RingOverlay::new);
         RingOverlay.Staged before = overlay.put(staged);
         undo.add(() -> {
             overlay.restore(staged.seq(), before);
             engine.budget().release(bytes);
             stagedBytes -= bytes;
         });
-    }
-
-    private void requireDimension(RingState ring, int dimension) {
-        int fixed = dimension(ring);
-        if (fixed != 0 && fixed != dimension) {
-            throw new RocheException(
-                    ErrorCode.DATA_EXCEPTION,
-                    "vector of dimension " + dimension + " does not fit ring '" + ring.name()
-                            + "', whose vectors have dimension " + fixed);
-        }
     }
 
     @Override

@@ -4,19 +4,49 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.store.LogBatch;
 import io.rochedb.engine.internal.store.LogStore;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A log store that counts writes and syncs, and fails when told to. */
+/** A log store that counts writes and syncs, and fails or waits when told to. */
 public final class FaultyStore implements LogStore {
     final LogStore store;
     final AtomicInteger writes = new AtomicInteger();
     final AtomicInteger syncs = new AtomicInteger();
     volatile boolean failing;
     volatile ErrorCode code = ErrorCode.IO_ERROR;
+    volatile boolean failingSyncs;
+    /** Thrown by the next writes. */
+    volatile @Nullable Error error;
+
+    private volatile @Nullable Held held;
+
+    private record Held(CountDownLatch reached, CountDownLatch released) {}
 
     FaultyStore(LogStore store) {
         this.store = store;
+    }
+
+    /** Makes writes wait from now on. */
+    void hold() {
+        held = new Held(new CountDownLatch(1), new CountDownLatch(1));
+    }
+
+    /** Waits until a write waits. */
+    void awaitHeld() throws InterruptedException {
+        Held now = held;
+        if (now != null) {
+            now.reached.await();
+        }
+    }
+
+    /** Lets writes go on. */
+    void go() {
+        Held now = held;
+        held = null;
+        if (now != null) {
+            now.released.countDown();
+        }
     }
 
     @Override
@@ -31,6 +61,19 @@ public final class FaultyStore implements LogStore {
 
     @Override
     public void write(LogBatch batch, boolean sync) {
+        Held now = held;
+        if (now != null) {
+            now.reached.countDown();
+            try {
+                now.released.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        Error thrown = error;
+        if (thrown != null) {
+            throw thrown;
+        }
         if (failing) {
             throw new RocheException(code, "the disk is gone");
         }
@@ -43,6 +86,9 @@ public final class FaultyStore implements LogStore {
 
     @Override
     public void sync() {
+        if (failingSyncs) {
+            throw new RocheException(code, "the disk is gone");
+        }
         store.sync();
         syncs.incrementAndGet();
     }

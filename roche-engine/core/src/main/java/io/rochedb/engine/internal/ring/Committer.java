@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * tables afterwards finds at least that version in them. Readers take no lock.
  */
 public final class Committer {
-    /** A commit is written as one batch, which has to fit one array. */
-    private static final long COMMIT_BYTES_MAX = 1L << 30;
-
     private final EngineTime time;
     private final Snapshots snapshots;
     private final RingWriter writer;
@@ -36,7 +33,13 @@ public final class Committer {
     private volatile long visible;
     private volatile long publishedSchemaVersion;
     private volatile @Nullable RocheException failure;
+    /** After a failed write: what is visible no longer advances. */
+    private boolean frozen;
+
     private volatile boolean closed;
+    /** Made beforehand: the failure when there is no memory left to say more. */
+    private final RocheException halfApplied =
+            new RocheException(ErrorCode.INTERNAL_ERROR, "a commit could not be applied; open the store again");
 
     /** Starts after {@code version}. */
     public Committer(Catalog catalog, EngineTime time, long version, Totals totals) {
@@ -88,12 +91,27 @@ public final class Committer {
     public void fail(RocheException cause) {
         lock.lock();
         try {
+            if (!frozen) {
+                frozen = true;
+                visible = Math.min(visible, lastWritten);
+            }
             if (failure == null) {
                 failure = cause;
-                visible = Math.min(visible, lastWritten);
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /**
+     * Makes the engine read-only after a commit that was applied in part. Its version is never given, so what it left in the tables stays
+     * invisible; commits before it become visible as they are written.
+     */
+    private void halfApplied(Throwable cause) {
+        if (failure == null) {
+            failure = halfApplied;
+            ErrorCode code = cause instanceof RocheException known ? known.code() : ErrorCode.INTERNAL_ERROR;
+            failure = new RocheException(code, "applying a commit failed: " + cause, cause);
         }
     }
 
@@ -118,7 +136,7 @@ public final class Committer {
 
     /** Makes visible what is before the first commit that still waits for its sync. */
     private void advance() {
-        if (failure == null) {
+        if (!frozen) {
             Long pending = pendingSync.peekFirst();
             visible = pending == null ? appended : pending - 1;
         }
@@ -137,31 +155,28 @@ public final class Committer {
         lock.lock();
         try {
             requireWritable();
+            wait = visibleToItself(wait);
             long now = time.now();
             row = draft.row(ring.takeSeq(), now, ring.epoch(), now);
             RingWriter.requireDimension(ring, draft.dimension());
+            writer.missing(ring);
             RingTable table = ring.table();
-            boolean fits = table.fits(row);
-            long estimate = fits
-                    ? 0
-                    : table.reserve(
-                            ring.name(), 1, row.payload().length, draft.dimension() == 0 ? 0 : 1, draft.dimension());
             version = appended + 1;
-            boolean isNew = !ring.exists();
-            List<RingState> created = isNew ? writer.create(ring, version, now) : List.of();
-            List<RowChange> changes = log == null ? null : new ArrayList<>(1);
-            boolean fieldsChanged = writer.write(ring, row.seq(), row, version, now, changes);
-            if (!fits) {
-                table.settle(estimate);
-            }
-            if (log != null && changes != null) {
-                Commit commit = new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
-                commit.add(writer.part(ring, changes, isNew, fieldsChanged));
-                addCreated(commit, created, ring);
+            Commit commit = log == null ? null : new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
+            boolean fits = table.fits(row);
+            int vectors = draft.dimension() == 0 ? 0 : 1;
+            long estimate = fits ? 0 : table.reserve(ring.name(), 1, row.payload().length, vectors, draft.dimension());
+            try {
+                publish(version, commit, wait, apply(ring, row, version, now, commit));
                 queued = true;
-                log.append(commit, wait);
+            } catch (Throwable e) {
+                halfApplied(e);
+                throw e;
+            } finally {
+                if (!fits) {
+                    table.settle(estimate);
+                }
             }
-            publish(version, wait, isNew || fieldsChanged);
         } finally {
             lock.unlock();
             if (log != null && ahead && !queued) {
@@ -174,6 +189,23 @@ public final class Committer {
         return row;
     }
 
+    /** A commit that waits for nothing is visible to the caller only when no commit before it waits for its sync: else it waits too. */
+    private Wait visibleToItself(Wait wait) {
+        return wait == Wait.NONE && !pendingSync.isEmpty() ? Wait.WRITTEN : wait;
+    }
+
+    private boolean apply(RingState ring, RowData row, long version, long now, @Nullable Commit commit) {
+        boolean isNew = !ring.exists();
+        List<RingState> created = isNew ? writer.create(ring, version, now) : List.of();
+        List<RowChange> changes = commit == null ? null : new ArrayList<>(1);
+        boolean fieldsChanged = writer.write(ring, row.seq(), row, version, now, changes);
+        if (commit != null && changes != null) {
+            commit.add(writer.part(ring, changes, isNew, fieldsChanged));
+            addCreated(commit, created, ring);
+        }
+        return isNew || fieldsChanged;
+    }
+
     private void addCreated(Commit commit, List<RingState> created, RingState except) {
         for (RingState ring : created) {
             if (ring != except) {
@@ -182,13 +214,18 @@ public final class Committer {
         }
     }
 
-    private void publish(long version, Wait wait, boolean schemaChanged) {
+    /** Queues a commit and gives its version; once it is queued nothing fails. */
+    private void publish(long version, @Nullable Commit commit, Wait wait, boolean schemaChanged) {
+        Journal log = journal;
+        if (log != null && commit != null) {
+            if (wait == Wait.SYNCED) {
+                pendingSync.addLast(version);
+            }
+            log.append(commit, wait);
+        }
         appended = version;
         if (schemaChanged) {
             publishedSchemaVersion = ++schemaVersion;
-        }
-        if (wait == Wait.SYNCED && journal != null) {
-            pendingSync.addLast(version);
         }
         advance();
     }
@@ -200,35 +237,46 @@ public final class Committer {
         int operations = 0;
         long bytes = 0;
         boolean ahead = false;
-        if (log != null) {
+        if (log != null && asked == Wait.NONE) {
             for (RingOverlay overlay : overlays) {
                 operations += overlay.size();
                 bytes += overlay.bytes();
             }
-            requireOneBatch(bytes);
-            ahead = asked == Wait.NONE && log.admit(operations, bytes);
+            ahead = log.admit(operations, bytes);
         }
         Wait wait = asked == Wait.NONE && !ahead ? Wait.WRITTEN : asked;
         boolean queued = false;
+        long refusedAfter = 0;
         long version;
         lock.lock();
         try {
             requireWritable();
+            wait = visibleToItself(wait);
+            refusedAfter = appended;
             check(overlays, settings, snapshotVersion);
-            long[] estimates = reserve(overlays);
+            refusedAfter = 0;
+            long now = time.now();
             version = appended + 1;
             Commit commit = log == null ? null : new Commit(version, ahead ? operations : 0, ahead ? bytes : 0);
-            boolean schemaChanged = apply(overlays, settings, estimates, version, commit);
-            if (log != null && commit != null) {
+            long[] estimates = RingWriter.reserve(overlays);
+            try {
+                publish(version, commit, wait, apply(overlays, settings, version, now, commit));
                 queued = true;
-                log.append(commit, wait);
+            } catch (Throwable e) {
+                halfApplied(e);
+                throw e;
+            } finally {
+                RingWriter.settle(overlays, estimates);
             }
-            publish(version, wait, schemaChanged);
             reclaim(overlays);
         } finally {
             lock.unlock();
             if (log != null && ahead && !queued) {
                 log.release(operations, bytes);
+            }
+            if (log != null && refusedAfter > visible) {
+                // What refused it may not be visible yet: another attempt before that would be refused again.
+                log.await(refusedAfter);
             }
         }
         if (log != null && wait != Wait.NONE) {
@@ -237,21 +285,13 @@ public final class Committer {
         return version;
     }
 
-    private static void requireOneBatch(long bytes) {
-        if (bytes > COMMIT_BYTES_MAX) {
-            throw new RocheException(
-                    ErrorCode.LIMIT_PAYLOAD,
-                    "a transaction writes at most " + COMMIT_BYTES_MAX + " bytes, this one " + bytes
-                            + "; commit more often");
-        }
-    }
-
-    private static void check(
-            Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
+    private void check(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
         for (RingOverlay overlay : overlays) {
             RingWriter.validate(overlay, snapshotVersion);
+            writer.missing(overlay.ring());
         }
         for (RingSettings setting : settings) {
+            writer.missing(setting.ring());
             if (!setting.extendsPeriods()) {
                 throw new RocheException(
                         ErrorCode.SERIALIZATION_FAILURE,
@@ -261,36 +301,12 @@ public final class Committer {
         }
     }
 
-    private static long[] reserve(Collection<RingOverlay> overlays) {
-        long[] estimates = new long[overlays.size()];
-        int done = 0;
-        boolean complete = false;
-        try {
-            for (RingOverlay overlay : overlays) {
-                estimates[done] = RingWriter.reserve(overlay);
-                done++;
-            }
-            complete = true;
-            return estimates;
-        } finally {
-            if (!complete) {
-                int undo = 0;
-                for (RingOverlay overlay : overlays) {
-                    if (undo < done) {
-                        overlay.ring().table().settle(estimates[undo++]);
-                    }
-                }
-            }
-        }
-    }
-
     private boolean apply(
             Collection<RingOverlay> overlays,
             Collection<RingSettings> settings,
-            long[] estimates,
             long version,
+            long now,
             @Nullable Commit commit) {
-        long now = time.now();
         Set<RingState> changed = new HashSet<>();
         Set<RingState> created = new HashSet<>();
         for (RingSettings setting : settings) {
@@ -306,7 +322,6 @@ public final class Committer {
         }
         changed.addAll(created);
         boolean schemaChanged = !created.isEmpty();
-        int i = 0;
         for (RingOverlay overlay : overlays) {
             schemaChanged |= writer.apply(
                     overlay,
@@ -314,7 +329,6 @@ public final class Committer {
                     now,
                     commit,
                     changed.remove(overlay.ring()) || !overlay.ring().exists());
-            overlay.ring().table().settle(estimates[i++]);
         }
         if (commit != null) {
             for (RingState ring : changed) {
@@ -338,8 +352,7 @@ public final class Committer {
                     commit.add(writer.part(
                             overlay.ring(), List.of(), !overlay.ring().exists(), false));
                 }
-                log.append(commit, Wait.WRITTEN);
-                publish(appended + 1, Wait.WRITTEN, false);
+                publish(commit.version(), commit, Wait.WRITTEN, false);
             }
         } finally {
             lock.unlock();
@@ -352,7 +365,12 @@ public final class Committer {
             if (ring.table().worthReclaiming()) {
                 // The visible version falls back to the last written one when a write fails: that one must stay whole.
                 long needed = journal == null ? Long.MAX_VALUE : lastWritten;
-                ring.table().reclaim(ring.name(), Math.min(needed, snapshots.oldestVersion()));
+                try {
+                    ring.table().reclaim(Math.min(needed, snapshots.oldestVersion()));
+                } catch (RuntimeException | Error e) {
+                    // The commit stands. The table is as it was, and looked at again when more of it is dead.
+                    continue;
+                }
             }
         }
     }

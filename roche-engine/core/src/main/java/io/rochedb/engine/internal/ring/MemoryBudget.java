@@ -34,9 +34,13 @@ public final class MemoryBudget {
         }
     }
 
-    /** Returns whether so many bytes are free now. */
-    boolean hasRoom(long bytes) {
-        return usedBytes.get() + bytes <= limitBytes;
+    /** Takes bytes when so many are free; returns whether it did. */
+    boolean tryReserve(long bytes) {
+        boolean taken = usedBytes.addAndGet(bytes) <= limitBytes;
+        if (!taken) {
+            usedBytes.addAndGet(-bytes);
+        }
+        return taken;
     }
 
     /** Gives bytes back; a negative number takes bytes that an estimate had missed. */

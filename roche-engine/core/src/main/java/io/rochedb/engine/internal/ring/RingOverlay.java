@@ -132,6 +132,15 @@ public final class RingOverlay {
         return dimension;
     }
 
+    /** Refuses a vector of another dimension than those staged here or those of the ring, which another commit may have fixed meanwhile. */
+    public void requireDimension(int vector) {
+        int staged = dimension();
+        if (staged != 0 && staged != vector) {
+            throw RingWriter.misfit(ring, vector, staged);
+        }
+        RingWriter.requireDimension(ring, vector);
+    }
+
     /** Returns the ring's fields with the staged documents' taken in. */
     public FieldSet fields() {
         FieldSet merged = ring.fields().copy();

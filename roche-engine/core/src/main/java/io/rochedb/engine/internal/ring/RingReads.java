@@ -34,10 +34,7 @@ public final class RingReads {
     }
 
     private static TableReader open(RingState ring, long version, @Nullable RingOverlay overlay) {
-        RingTable table = ring.table();
-        RowArrays rows = table.rows();
-        // Slots counted after the rows were taken: more than the rows have are cut off by the reader.
-        return new TableReader(ring, rows, table.slotCount(), version, overlay);
+        return new TableReader(ring, ring.table().rows(), version, overlay);
     }
 
     /** Returns a copy of the payload at the newest visible version, or null. No snapshot is registered. */

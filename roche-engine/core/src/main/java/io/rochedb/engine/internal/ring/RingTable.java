@@ -29,8 +29,7 @@ final class RingTable {
 
     private int capacity;
     private long chargedBytes;
-    private volatile RowArrays rows = new RowArrays(
-            new long[0][], SeqIndex.empty(), arena.chunks(), 0, new float[0], new float[0], new int[0], 0);
+    private volatile RowArrays rows = new RowArrays(new long[0][], SeqIndex.empty(), arena.chunks(), slots, 0);
 
     RingTable(MemoryBudget budget) {
         this.budget = budget;
@@ -61,10 +60,6 @@ final class RingTable {
         return rows;
     }
 
-    int slotCount() {
-        return slots.count();
-    }
-
     long chargedBytes() {
         return chargedBytes;
     }
@@ -81,15 +76,19 @@ final class RingTable {
                     "ring '" + ring
                             + "' is full: one ring holds at most 2^31 rows and 2^31 vector components; spread the records over more rings");
         }
+        long estimate = estimate(newRows, payloadBytes, newVectors, dimension);
+        budget.reserve(estimate, what + ring + "'");
+        return estimate;
+    }
+
+    private long estimate(int newRows, long payloadBytes, int newVectors, int dimension) {
         long neededRows = (long) rowCount + newRows;
         long moreRows = neededRows <= capacity ? 0 : Math.min(RowArrays.SEGMENT_ROWS, neededRows) + newRows;
-        long estimate = RowArrays.WORDS * 8L * moreRows
+        return RowArrays.WORDS * 8L * moreRows
                 + 4L * rows.index.positions()
                 + 8L * newRows
                 + arena.growthMax(payloadBytes)
                 + (newVectors == 0 ? 0 : slots.growthMax(newVectors, dimension));
-        budget.reserve(estimate, what + ring + "'");
-        return estimate;
     }
 
     /** Returns whether {@link #append} of this row needs no new memory. */
@@ -154,20 +153,8 @@ final class RingTable {
                 || arena.chunks() != now.chunks
                 || slots.rows() != now.slotRows
                 || slots.originals() != now.originals) {
-            rows = publish(segments, index, now.oldestVersion);
+            rows = new RowArrays(segments, index, arena.chunks(), slots, now.oldestVersion);
         }
-    }
-
-    private RowArrays publish(long[][] segments, SeqIndex index, long oldestVersion) {
-        return new RowArrays(
-                segments,
-                index,
-                arena.chunks(),
-                slots.dimension(),
-                slots.normalised(),
-                slots.originals(),
-                slots.rows(),
-                oldestVersion);
     }
 
     /** Makes room for a row: a larger first segment, or another segment, in place while the array of segments has room. */
@@ -207,8 +194,11 @@ final class RingTable {
         return (rowsDead || bytesDead) && deadRows >= nextReclaimDeadRows;
     }
 
-    /** Rewrites the table without the rows that no reader at or after the version can see, when that frees at least half of the dead ones. */
-    void reclaim(String ring, long oldestVersion) {
+    /**
+     * Rewrites the table without the rows that no reader at or after the version can see, when that frees at least half of the dead ones
+     * and there is memory for the copy; otherwise leaves it as it is.
+     */
+    void reclaim(long oldestVersion) {
         RowArrays old = rows;
         int kept = 0;
         long keptBytes = 0;
@@ -221,23 +211,38 @@ final class RingTable {
             }
         }
         RingTable fresh = new RingTable(budget);
-        if (rowCount - kept < deadRows / 2 || !budget.hasRoom(keptBytes * 2 + kept * 100L)) {
-            nextReclaimDeadRows = deadRows + deadRows / 2 + 1;
+        long estimate = fresh.estimate(kept, keptBytes, vectors, old.dimension);
+        if (rowCount - kept < deadRows / 2 || !budget.tryReserve(estimate)) {
+            postponeReclaim();
             return;
         }
-        long estimate = fresh.reserve(ring, kept, keptBytes, vectors, old.dimension);
-        for (int row = 0; row < rowCount; row++) {
-            if (old.end(row) > oldestVersion) {
-                fresh.append(copy(old, row), old.begin(row));
-                RowArrays.end(fresh.rows.segments, fresh.rowCount - 1, old.end(row));
+        boolean complete = false;
+        try {
+            for (int row = 0; row < rowCount; row++) {
+                if (old.end(row) > oldestVersion) {
+                    fresh.append(copy(old, row), old.begin(row));
+                    RowArrays.end(fresh.rows.segments, fresh.rowCount - 1, old.end(row));
+                }
+            }
+            complete = true;
+        } finally {
+            fresh.settle(estimate);
+            if (!complete) {
+                fresh.discard();
+                postponeReclaim();
             }
         }
-        fresh.settle(estimate);
         budget.release(chargedBytes);
         take(fresh, oldestVersion);
     }
 
+    private void postponeReclaim() {
+        nextReclaimDeadRows = deadRows + deadRows / 2 + 1;
+    }
+
     private void take(RingTable fresh, long oldestVersion) {
+        RowArrays now = fresh.rows;
+        RowArrays taken = new RowArrays(now.segments, now.index, now.chunks, fresh.slots, oldestVersion);
         arena = fresh.arena;
         slots = fresh.slots;
         rowCount = fresh.rowCount;
@@ -247,13 +252,12 @@ final class RingTable {
         deadRows = 0;
         deadBytes = 0;
         nextReclaimDeadRows = 0;
-        RowArrays now = fresh.rows;
         for (int row = 0; row < rowCount; row++) {
             if (now.end(row) != Long.MAX_VALUE) {
                 died(now, row);
             }
         }
-        rows = publish(now.segments, now.index, oldestVersion);
+        rows = taken;
     }
 
     private static RowData copy(RowArrays old, int row) {

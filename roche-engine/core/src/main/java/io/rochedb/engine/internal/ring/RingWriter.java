@@ -7,6 +7,7 @@ import io.rochedb.engine.internal.ring.Commit.RingPart;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.model.RingNames;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,21 +37,59 @@ final class RingWriter {
                                 + "' was changed by a transaction that committed first; run the transaction again");
             }
         }
-        requireDimension(ring, overlay.dimension());
+        int dimension = overlay.dimension();
+        requireDimension(ring, dimension);
+        for (RingOverlay.Staged staged : overlay.staged()) {
+            RowData row = staged.row();
+            float[] vector = row == null ? null : row.vector();
+            if (vector != null && vector.length != dimension) {
+                throw misfit(ring, vector.length, dimension);
+            }
+        }
     }
 
     static void requireDimension(RingState ring, int dimension) {
         int fixed = ring.dimension();
         if (dimension != 0 && fixed != 0 && dimension != fixed) {
-            throw new RocheException(
-                    ErrorCode.DATA_EXCEPTION,
-                    "vector of dimension " + dimension + " does not fit ring '" + ring.name()
-                            + "', whose vectors have dimension " + fixed);
+            throw misfit(ring, dimension, fixed);
         }
     }
 
-    /** Takes the memory an overlay needs; returns what to settle after {@link #apply}. */
-    static long reserve(RingOverlay overlay) {
+    static RocheException misfit(RingState ring, int dimension, int fixed) {
+        return new RocheException(
+                ErrorCode.DATA_EXCEPTION,
+                "vector of dimension " + dimension + " does not fit ring '" + ring.name()
+                        + "', whose vectors have dimension " + fixed);
+    }
+
+    /** Takes the memory that overlays need, all or nothing; returns what to {@link #settle} after they are applied. */
+    static long[] reserve(Collection<RingOverlay> overlays) {
+        long[] estimates = new long[overlays.size()];
+        int done = 0;
+        boolean complete = false;
+        try {
+            for (RingOverlay overlay : overlays) {
+                estimates[done] = reserve(overlay);
+                done++;
+            }
+            complete = true;
+            return estimates;
+        } finally {
+            if (!complete) {
+                settle(overlays, estimates);
+            }
+        }
+    }
+
+    /** Charges what has been allocated, and gives the estimates back. */
+    static void settle(Collection<RingOverlay> overlays, long[] estimates) {
+        int i = 0;
+        for (RingOverlay overlay : overlays) {
+            overlay.ring().table().settle(estimates[i++]);
+        }
+    }
+
+    private static long reserve(RingOverlay overlay) {
         int rows = 0;
         int vectors = 0;
         long bytes = 0;
@@ -66,15 +105,23 @@ final class RingWriter {
         return rows == 0 ? 0 : ring.table().reserve(ring.name(), rows, bytes, vectors, overlay.dimension());
     }
 
-    /** Creates a ring and its ancestors where they do not exist; returns what was created. */
-    List<RingState> create(RingState ring, long version, long millis) {
-        List<RingState> created = new ArrayList<>(1);
+    /** Returns which of a ring and its ancestors do not exist; a name that is refused is refused here, not while a commit is applied. */
+    List<RingState> missing(RingState ring) {
+        List<RingState> missing = new ArrayList<>(1);
         RingState next = ring;
         while (next != null && !next.exists()) {
-            next.create(version, millis);
-            created.add(next);
+            missing.add(next);
             String parent = RingNames.parent(next.name());
             next = parent == null ? null : catalog.obtain(parent);
+        }
+        return missing;
+    }
+
+    /** Creates a ring and its ancestors where they do not exist; returns what was created. */
+    List<RingState> create(RingState ring, long version, long millis) {
+        List<RingState> created = missing(ring);
+        for (RingState one : created) {
+            one.create(version, millis);
         }
         return created;
     }

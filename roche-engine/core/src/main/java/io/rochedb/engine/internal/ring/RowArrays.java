@@ -25,6 +25,7 @@ final class RowArrays {
     final long[][] segments;
     final SeqIndex index;
     final byte[][] chunks;
+    private final VectorSlots slots;
     final int dimension;
     final float[] normalised;
     final float[] originals;
@@ -33,23 +34,21 @@ final class RowArrays {
     /** The oldest version these rows can still answer for. */
     final long oldestVersion;
 
-    RowArrays(
-            long[][] segments,
-            SeqIndex index,
-            byte[][] chunks,
-            int dimension,
-            float[] normalised,
-            float[] originals,
-            int[] slotRows,
-            long oldestVersion) {
+    RowArrays(long[][] segments, SeqIndex index, byte[][] chunks, VectorSlots slots, long oldestVersion) {
         this.segments = segments;
         this.index = index;
         this.chunks = chunks;
-        this.dimension = dimension;
-        this.normalised = normalised;
-        this.originals = originals;
-        this.slotRows = slotRows;
+        this.slots = slots;
+        dimension = slots.dimension();
+        normalised = slots.normalised();
+        originals = slots.originals();
+        slotRows = slots.rows();
         this.oldestVersion = oldestVersion;
+    }
+
+    /** Returns how many vector slots these arrays hold by now; every vector visible before these rows were taken is among them. */
+    int slotCount() {
+        return Math.min(slots.count(), slotRows.length);
     }
 
     private long word(int row, int word) {

@@ -18,11 +18,11 @@ final class TableReader implements RingReader {
     private RingState.@Nullable Counters counted;
 
     /** Opens a reader; the version must be held by a registered snapshot, or be read before this call. */
-    TableReader(RingState ring, RowArrays rows, int slots, long version, @Nullable RingOverlay overlay) {
+    TableReader(RingState ring, RowArrays rows, long version, @Nullable RingOverlay overlay) {
         this.ring = ring;
         this.rows = rows;
         this.version = version;
-        this.slots = Math.min(slots, rows.slotRows.length);
+        this.slots = rows.slotCount();
         this.staged = overlay == null ? NOTHING : overlay.rows();
         this.delta = overlay == null ? RingState.Counters.ZERO : overlay.delta();
     }

@@ -36,6 +36,10 @@ public final class CommitPipeline implements Journal {
     private final Condition work = lock.newCondition();
     private final Condition progress = lock.newCondition();
     private final Deque<Entry> queue = new ArrayDeque<>();
+    /** Made beforehand: told to those who wait when there is no memory left to say more. */
+    private final RocheException broken =
+            new RocheException(ErrorCode.IO_ERROR, "the thread that writes commits has ended; open the store again");
+
     private final Thread thread;
     private long queuedOperations;
     private int waiters;
@@ -134,19 +138,49 @@ public final class CommitPipeline implements Journal {
         }
     }
 
-    private void run() {
-        List<Entry> group = new ArrayList<>();
-        while (take(group)) {
-            try {
-                write(group);
-            } catch (RocheException e) {
-                fail(e);
-                return;
-            } catch (Throwable e) {
-                fail(new RocheException(ErrorCode.IO_ERROR, "writing a group of commits failed: " + e, e));
-                return;
+    /** Syncs what is written; when that fails, nobody knows what is on disk, and the engine becomes read-only. */
+    void sync() {
+        requireNotFailed();
+        try {
+            store.sync();
+        } catch (RocheException e) {
+            fail(e);
+            throw e;
+        }
+    }
+
+    private void requireNotFailed() {
+        lock.lock();
+        try {
+            RocheException cause = failure;
+            if (cause != null) {
+                throw new RocheException(
+                        cause.code(), "the store is read-only since a write failed: " + cause.getMessage(), cause);
             }
-            group.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        boolean ended = false;
+        try {
+            List<Entry> group = new ArrayList<>();
+            while (take(group)) {
+                write(group);
+                group.clear();
+            }
+            ended = true;
+        } catch (RocheException e) {
+            fail(e);
+            ended = true;
+        } catch (Throwable e) {
+            fail(new RocheException(ErrorCode.IO_ERROR, "writing a group of commits failed: " + e, e));
+            ended = true;
+        } finally {
+            if (!ended) {
+                fail(broken);
+            }
         }
     }
 
@@ -155,7 +189,7 @@ public final class CommitPipeline implements Journal {
         lock.lock();
         try {
             while (queue.isEmpty()) {
-                if (closing) {
+                if (closing || failure != null) {
                     return false;
                 }
                 idle = true;
@@ -198,16 +232,16 @@ public final class CommitPipeline implements Journal {
         LogBatch batch = encoder.finish();
         store.write(batch, sync);
         encoder.clear();
+        // A sync that failed meanwhile may have lost what this batch builds on.
+        requireNotFailed();
         long version = group.get(group.size() - 1).commit.version();
         committer.written(version);
         lock.lock();
         try {
             written = version;
             for (Entry entry : group) {
-                if (entry.until == Wait.NONE) {
-                    aheadOperations -= entry.commit.admittedOperations();
-                    aheadBytes -= entry.commit.admittedBytes();
-                }
+                aheadOperations -= entry.commit.admittedOperations();
+                aheadBytes -= entry.commit.admittedBytes();
             }
             progress.signalAll();
         } finally {
@@ -216,14 +250,20 @@ public final class CommitPipeline implements Journal {
     }
 
     private void fail(RocheException cause) {
-        committer.fail(cause);
-        lock.lock();
         try {
-            failure = cause;
-            queue.clear();
-            progress.signalAll();
+            committer.fail(cause);
         } finally {
-            lock.unlock();
+            lock.lock();
+            try {
+                if (failure == null) {
+                    failure = cause;
+                }
+                queue.clear();
+                progress.signalAll();
+                work.signal();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 
@@ -247,6 +287,11 @@ public final class CommitPipeline implements Journal {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return failure == null;
+        lock.lock();
+        try {
+            return failure == null;
+        } finally {
+            lock.unlock();
+        }
     }
 }

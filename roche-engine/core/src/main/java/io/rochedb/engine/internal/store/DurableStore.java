@@ -181,7 +181,7 @@ public final class DurableStore implements AutoCloseable {
         if (running != null) {
             running.flush(version);
             if (sync) {
-                store.sync();
+                running.sync();
             }
         }
     }

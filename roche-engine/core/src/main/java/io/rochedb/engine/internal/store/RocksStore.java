@@ -28,6 +28,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Status;
+import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBufferManager;
 import org.rocksdb.WriteOptions;
@@ -66,6 +67,9 @@ final class RocksStore implements LogStore {
                     .setCreateMissingColumnFamilies(!readOnly)
                     .setWriteBufferManager(memtables)
                     .setMaxTotalWalSize(WAL_BYTES_MAX)
+                    // Only a torn end of the log is a crash; damage before it would silently undo commits that were
+                    // acknowledged.
+                    .setWalRecoveryMode(WALRecoveryMode.TolerateCorruptedTailRecords)
                     .setMaxOpenFiles(OPEN_FILES_MAX)
                     .setInfoLogLevel(InfoLogLevel.ERROR_LEVEL)
                     .setKeepLogFileNum(2)

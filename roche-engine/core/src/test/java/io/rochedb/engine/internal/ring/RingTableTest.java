@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -71,7 +72,7 @@ class RingTableTest {
         table.delete(5, ++version);
         assertTrue(table.worthReclaiming());
         long used = budget.usedBytes();
-        table.reclaim("r", oldest);
+        table.reclaim(oldest);
         RowArrays kept = table.rows();
         assertEquals("first 7", at(kept, 7, oldest), "the old snapshot is still served");
         assertEquals("round 2 of 7", at(kept, 7, version));
@@ -80,7 +81,7 @@ class RingTableTest {
         for (int seq = 0; seq < records; seq++) {
             append(row(seq, "last " + seq, 1, seq), ++version);
         }
-        table.reclaim("r", version);
+        table.reclaim(version);
         RowArrays after = table.rows();
         assertEquals("last 7", at(after, 7, version));
         assertEquals("last 5", at(after, 5, version));
@@ -88,8 +89,41 @@ class RingTableTest {
         assertFalse(table.worthReclaiming());
         assertTrue(budget.usedBytes() < used / 2, used + " to " + budget.usedBytes());
         assertArrayEquals(new float[] {1, 7}, after.vector(after.visibleSeq(7, version)));
-        assertEquals(records, table.slotCount());
+        assertEquals(records, after.slotCount());
         assertEquals("first 7", at(before, 7, oldest), "a reader keeps the arrays it took");
+    }
+
+    @Test
+    void aReaderKeepsEveryVectorOfTheRowsItTookWhileTheyAreReclaimed() {
+        long version = 0;
+        for (int round = 0; round < 10; round++) {
+            for (int seq = 0; seq < 1_000; seq++) {
+                append(row(seq, "x", seq + 1, round), ++version);
+            }
+        }
+        RowArrays before = table.rows();
+        table.reclaim(version);
+        assertEquals(10_000, before.slotCount());
+        assertEquals(1_000, table.rows().slotCount());
+    }
+
+    @Test
+    void reclaimingWithoutMemoryForTheCopyLeavesTheTableAsItIs() {
+        long version = 0;
+        for (int round = 0; round < 6; round++) {
+            for (int seq = 0; seq < 1_000; seq++) {
+                append(row(seq, "round " + round, seq + 1, 2, 3, 4, 5, 6, 7, 8), ++version);
+            }
+        }
+        // Room for the rows and payloads of the copy, not for its vectors.
+        long room = 1_000 * 150;
+        budget.reserve(budget.limitBytes() - budget.usedBytes() - room, "all but a little");
+        RowArrays before = table.rows();
+        assertTrue(table.worthReclaiming());
+        table.reclaim(version);
+        assertSame(before, table.rows());
+        assertEquals(budget.limitBytes() - room, budget.usedBytes());
+        assertFalse(table.worthReclaiming(), "not looked at again before more is dead");
     }
 
     @Test
