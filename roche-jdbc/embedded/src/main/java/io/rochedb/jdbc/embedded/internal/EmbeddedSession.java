@@ -258,7 +258,7 @@ final class EmbeddedSession implements Session {
     private Outcome writeAlone(
             EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         for (int attempt = 1; ; attempt++) {
-            try (Transaction own = engine.begin(scope, durability)) {
+            try (Transaction own = engine.beginAutoCommit(scope, durability)) {
                 SqlResult result = write(own, statement, binder, expect, execution);
                 own.commit();
                 return counted(result);
@@ -448,7 +448,7 @@ final class EmbeddedSession implements Session {
     private BatchOutcome batchAlone(List<BatchEntry> entries, EmbeddedExecution run) {
         for (int attempt = 1; ; attempt++) {
             RocheException conflict;
-            try (Transaction own = engine.begin(scope, durability)) {
+            try (Transaction own = engine.beginAutoCommit(scope, durability)) {
                 BatchOutcome outcome = fill(own, entries, run);
                 if (!(outcome.failure() instanceof RocheException failed)
                         || failed.code() != ErrorCode.SERIALIZATION_FAILURE) {
