@@ -103,7 +103,7 @@ final class Optimizer {
                 return fast;
             }
         }
-        return compile(volcano(pushed), shape, scope);
+        return compile(volcano(LikeCalls.replaceIn(pushed)), shape, scope);
     }
 
     private static RelNode push(RelNode plain) {

@@ -177,7 +177,7 @@ sealed interface Term {
             if (text == null) {
                 return NO_ESCAPE;
             }
-            return TermCompiler.escapeCharacter(text);
+            return LikeEscape.character(text);
         }
 
         @Override

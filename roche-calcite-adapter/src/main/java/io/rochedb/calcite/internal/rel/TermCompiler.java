@@ -1,8 +1,6 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.table.TableColumn;
-import io.rochedb.engine.ErrorCode;
-import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.Predicate;
@@ -258,14 +256,6 @@ final class TermCompiler {
             return null;
         }
         return new Term.Like(operand, pattern, escape, negated != not);
-    }
-
-    /** Returns the escape character of a LIKE. */
-    static char escapeCharacter(String text) {
-        if (text.length() != 1) {
-            throw new RocheException(ErrorCode.INVALID_PARAMETER, "ESCAPE must be one character, not '" + text + "'");
-        }
-        return text.charAt(0);
     }
 
     private @Nullable Operand operand(RexNode node) {

@@ -1,0 +1,17 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+
+/** The escape character of a LIKE. Stateless. */
+public final class LikeEscape {
+    private LikeEscape() {}
+
+    /** Returns the character that the text of ESCAPE is. */
+    public static char character(String text) {
+        if (text.length() != 1) {
+            throw new RocheException(ErrorCode.INVALID_PARAMETER, "ESCAPE must be one character, not '" + text + "'");
+        }
+        return text.charAt(0);
+    }
+}
