@@ -1,0 +1,85 @@
+package io.rochedb.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes the table of docs/benchmarks.md from JMH's JSON: arguments JSON file, page; the table replaces what lies between the page's two marks. */
+public final class BenchmarkReport {
+    private static final String BEGIN = "<!-- table: begin -->";
+    private static final String END = "<!-- table: end -->";
+
+    /** Benchmark, parameter, and the target of the plan in the unit of the row. */
+    private record Row(String key, String label, double factor, String unit, String target) {}
+
+    private static final List<Row> ROWS = List.of(
+            new Row("EngineBenchmark.locate", "E0 locate", 1, "ns", "25"),
+            new Row("EngineBenchmark.nextVisit", "E0 nextVisit", 1, "ns", "25"),
+            new Row("EngineBenchmark.nextJoin", "E0 nextJoin", 1, "ns", "60"),
+            new Row("PutBenchmark.put memory", "E0 put, memory", 1e6 / PutBenchmark.BATCH, "ns", "250"),
+            new Row("PutBenchmark.put buffered", "E0 put, durable, buffered", 1e6 / PutBenchmark.BATCH, "ns", "2500"),
+            new Row("EngineBenchmark.getRandom", "E0 get, random of 1 M", 1, "ns", "250"),
+            new Row("EngineBenchmark.getHot", "E0 get, hot", 1, "ns", "20"),
+            new Row("SearchBenchmark.global engine", "E0 retrieve 8 of 20,000 × 64", 1, "µs", "250"),
+            new Row("SearchBenchmark.routed engine", "E0 retrieve 8 of a ring of 200", 1, "µs", "5"),
+            new Row("SearchBenchmark.global sql", "E1 retrieve 8 of 20,000 × 64", 1, "µs", ""),
+            new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", ""),
+            new Row("SelectBenchmark.preparedPointSelect roche", "E1 prepared point select", 1, "µs", "2"),
+            new Row("SelectBenchmark.preparedPointSelect h2", "— H2", 1, "µs", ""),
+            new Row("SelectBenchmark.preparedPointSelect sqlite", "— SQLite", 1, "µs", ""),
+            new Row("SelectBenchmark.literalPointSelect roche", "E1 literal point select, cached plan", 1, "µs", "6"),
+            new Row("SelectBenchmark.literalPointSelect h2", "— H2", 1, "µs", ""),
+            new Row("SelectBenchmark.literalPointSelect sqlite", "— SQLite", 1, "µs", ""),
+            new Row("SelectBenchmark.ringScan roche", "E1 ring scan, 1,000 rows", 1, "µs", ""),
+            new Row("SelectBenchmark.ringScan h2", "— H2", 1, "µs", ""),
+            new Row("SelectBenchmark.ringScan sqlite", "— SQLite", 1, "µs", ""));
+
+    private BenchmarkReport() {}
+
+    public static void main(String[] args) throws IOException {
+        Map<String, JsonNode> results = read(Path.of(args[0]));
+        List<String> table = new ArrayList<>();
+        table.add("| row | measured | ± | target |");
+        table.add("|---|---:|---:|---:|");
+        for (Row row : ROWS) {
+            JsonNode metric = results.get(row.key);
+            if (metric == null) {
+                table.add("| " + row.label + " | not run | | " + row.target + " |");
+                continue;
+            }
+            double score = metric.get("score").asDouble() * row.factor;
+            double error = metric.get("scoreError").asDouble(Double.NaN) * row.factor;
+            String target = row.target.isEmpty() ? "" : row.target + " " + row.unit;
+            table.add(String.format(
+                    Locale.ROOT, "| %s | %.1f %s | %.1f | %s |", row.label, score, row.unit, error, target));
+        }
+        Path page = Path.of(args[1]);
+        String text = Files.readString(page);
+        int begin = text.indexOf(BEGIN) + BEGIN.length();
+        int end = text.indexOf(END);
+        Files.writeString(
+                page, text.substring(0, begin) + "\n" + String.join("\n", table) + "\n" + text.substring(end));
+        table.forEach(System.out::println);
+    }
+
+    private static Map<String, JsonNode> read(Path file) throws IOException {
+        Map<String, JsonNode> results = new LinkedHashMap<>();
+        for (JsonNode run : new ObjectMapper().readTree(file.toFile())) {
+            String name = run.get("benchmark").asText();
+            StringBuilder key = new StringBuilder(name.substring(name.lastIndexOf('.', name.lastIndexOf('.') - 1) + 1));
+            JsonNode parameters = run.get("params");
+            if (parameters != null) {
+                parameters.forEach(value -> key.append(' ').append(value.asText()));
+            }
+            results.put(key.toString(), run.get("primaryMetric"));
+        }
+        return results;
+    }
+}
