@@ -20,6 +20,7 @@ public final class SqlErrors {
     private static final Pattern ENCOUNTERED = Pattern.compile("Encountered \"(.*?)\" at line", Pattern.DOTALL);
     private static final Pattern LEXICAL = Pattern.compile("Lexical error at line (\\d+), column (\\d+)");
     private static final Pattern KEYWORD = Pattern.compile("Incorrect syntax near the keyword '(.*?)'");
+    private static final Pattern NOT_A_NUMBER = Pattern.compile("For input string: \"(.*)\"(?: \\(.*\\))?");
     private static final Pattern CLASS_NAME = Pattern.compile("(?:[a-z]\\w*\\.){2,}([A-Z]\\w*)(?:: )?");
     private static final Pattern UNKNOWN_OBJECT =
             Pattern.compile("(?:Object|Table) '(.*?)' not found(?: within '(.*?)')?(?:; did you mean '.*'\\?)?");
@@ -51,7 +52,8 @@ public final class SqlErrors {
                     "Invalid types for|Cannot infer return type|does not support the .* data type",
                     ErrorCode.DATATYPE_MISMATCH),
             code(
-                    "Illegal (DATE|TIME|TIMESTAMP|INTERVAL)|can not be parsed to type '(DATE|TIME|TIMESTAMP)",
+                    "Illegal (DATE|TIME|TIMESTAMP|INTERVAL)|can not be parsed to type '(DATE|TIME|TIMESTAMP)"
+                            + "|Value of [A-Z]+ field is out of range",
                     ErrorCode.INVALID_DATETIME),
             code(
                     "Numeric literal '.*' out of range|out of range|[Oo]verflow|cannot be represented",
@@ -231,7 +233,20 @@ public final class SqlErrors {
         if (code == null) {
             code = fromType(root);
         }
-        return new RocheException(code, message.isEmpty() ? "the statement failed" : message, thrown);
+        return new RocheException(code, message.isEmpty() ? "the statement failed" : plain(message), thrown);
+    }
+
+    /** Returns a message of the runtime library in SQL's words. */
+    private static String plain(String message) {
+        return switch (message) {
+            case "/ by zero", "Division by zero" -> "division by zero";
+            case "integer overflow" -> "the result is out of the range of INTEGER (cast an operand to BIGINT)";
+            case "long overflow" -> "the result is out of the range of BIGINT (cast an operand to DECIMAL or DOUBLE)";
+            default -> {
+                Matcher text = NOT_A_NUMBER.matcher(message);
+                yield text.matches() ? "'" + text.group(1) + "' is not a number" : message;
+            }
+        };
     }
 
     private static ErrorCode fromType(Throwable root) {
