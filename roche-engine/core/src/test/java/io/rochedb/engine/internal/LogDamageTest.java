@@ -2,6 +2,7 @@ package io.rochedb.engine.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.engine.EngineOptions;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,24 @@ class LogDamageTest {
             }
         }
         assertTrue(found > 0, "no damage was found");
+    }
+
+    @Test
+    void aRecordThatHasVanishedIsMissed() {
+        AtomicReference<FaultyStore> access = new AtomicReference<>();
+        try (TestEngine test = new TestEngine(EngineKind.STRONG, options -> options, store -> {
+            access.set(new FaultyStore(store));
+            return access.get();
+        })) {
+            RecordId lost = test.engine().put(new RecordDraft("r", text(0), Codec.RAW, null));
+            RecordId kept = test.engine().put(new RecordDraft("r", text(1), Codec.RAW, null));
+            StoreDamage.lose(access.get().store, lost);
+            RocheEngine engine = test.reopen();
+            RocheException missed = assertThrows(RocheException.class, () -> engine.get(kept));
+            assertEquals(ErrorCode.DATA_CORRUPTED, missed.code());
+            assertTrue(missed.getMessage().contains("2 records")
+                    && missed.getMessage().contains("1 records"));
+        }
     }
 
     private static byte[] text(int i) {

@@ -8,6 +8,10 @@ import io.rochedb.engine.model.RecordId;
 final class StoreDamage {
     private StoreDamage() {}
 
+    static void lose(LogStore store, RecordId id) {
+        StoreAccess.deleteRecord(store, id);
+    }
+
     static void flipBit(LogStore store, RecordId id) {
         byte[] value = StoreAccess.record(store, id);
         value[value.length / 2] ^= 4;

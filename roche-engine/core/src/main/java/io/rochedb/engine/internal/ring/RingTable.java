@@ -46,6 +46,7 @@ final class RingTable {
         boolean complete = false;
         try {
             loader.load(ring, row -> table.append(row, 0));
+            table.requireComplete(ring.name(), stored);
             complete = true;
         } finally {
             table.settle(estimate);
@@ -54,6 +55,22 @@ final class RingTable {
             }
         }
         return table;
+    }
+
+    /** Refuses rows that are not those the ring's counters were stored with: some of them have been lost. */
+    private void requireComplete(String ring, RingState.Counters stored) {
+        RingState.Counters loaded = new RingState.Counters(rowCount, slots.count(), payloadBytes);
+        if (!loaded.equals(stored)) {
+            throw new RocheException(
+                    ErrorCode.DATA_CORRUPTED,
+                    "ring '" + ring + "' was stored with " + text(stored) + ", but the store holds " + text(loaded)
+                            + "; restore it from a backup or a dump");
+        }
+    }
+
+    private static String text(RingState.Counters counters) {
+        return counters.records() + " records, " + counters.vectorRecords() + " vectors and " + counters.payloadBytes()
+                + " payload bytes";
     }
 
     RowArrays rows() {

@@ -12,6 +12,12 @@ public final class StoreAccess {
         return Objects.requireNonNull(store.get(Family.RECORDS, RecordValues.key(id.ringKey(), id.seq())));
     }
 
+    public static void deleteRecord(LogStore store, RecordId id) {
+        LogBatch batch = new LogBatch();
+        batch.delete(Family.RECORDS, RecordValues.key(id.ringKey(), id.seq()));
+        store.write(batch, true);
+    }
+
     public static void putRecord(LogStore store, RecordId id, byte[] value) {
         LogBatch batch = new LogBatch();
         batch.put(Family.RECORDS, RecordValues.key(id.ringKey(), id.seq()), value);
