@@ -76,7 +76,7 @@ final class SqlRunner {
                 try (ResultSet rows = statement.getResultSet()) {
                     print(rows);
                 }
-            } else if (format == RowFormat.TABLE && statement.getLargeUpdateCount() > 0) {
+            } else if (format == RowFormat.TABLE && statement.getLargeUpdateCount() >= 0) {
                 long count = statement.getLargeUpdateCount();
                 out.print(count + (count == 1 ? " row changed\n" : " rows changed\n"));
             }

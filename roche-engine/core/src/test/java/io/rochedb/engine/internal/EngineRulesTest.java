@@ -67,6 +67,19 @@ class EngineRulesTest {
     }
 
     @Test
+    void aRingIsNoYoungerThanItsRecords() {
+        RecordId id;
+        try (Transaction transaction = engine.begin(RingScope.ALL, null)) {
+            id = transaction.put(raw("slow", "x"));
+            clock.addAndGet(5_000);
+            transaction.commit();
+        }
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            assertEquals(id.createdMillis(), view.ring("slow").orElseThrow().createdMillis());
+        }
+    }
+
+    @Test
     void timeNeverRunsBackwards() {
         long first = engine.now();
         clock.addAndGet(-500);

@@ -317,7 +317,7 @@ public final class Committer {
         }
         for (RingOverlay overlay : overlays) {
             if (overlay.writesRows()) {
-                created.addAll(writer.create(overlay.ring(), version, now));
+                created.addAll(writer.create(overlay.ring(), version, RingWriter.earliest(overlay, now)));
             }
         }
         changed.addAll(created);

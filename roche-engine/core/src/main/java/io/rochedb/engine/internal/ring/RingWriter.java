@@ -117,6 +117,16 @@ final class RingWriter {
         return missing;
     }
 
+    /** Returns when the first of the overlay's records was staged: a ring is no younger than its records. */
+    static long earliest(RingOverlay overlay, long now) {
+        long earliest = now;
+        for (RingOverlay.Staged staged : overlay.staged()) {
+            RowData row = staged.row();
+            earliest = row == null ? earliest : Math.min(earliest, row.createdMillis());
+        }
+        return earliest;
+    }
+
     /** Creates a ring and its ancestors where they do not exist; returns what was created. */
     List<RingState> create(RingState ring, long version, long millis) {
         List<RingState> created = missing(ring);
