@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The values of one row, sorted into the parts of a record. Used once. */
 final class RowWriter {
+    private static final String JSON_SPACE = " \t\r\n";
+
     private @Nullable String ring;
     private byte @Nullable [] payload;
     private @Nullable Codec codec;
@@ -91,6 +93,7 @@ final class RowWriter {
     boolean update(Transaction transaction, RecordId id) {
         boolean found = true;
         if (fields != null) {
+            checkObject(transaction, id);
             found = transaction.patch(id, fields.finish());
         }
         if (found && codec != null && payload == null) {
@@ -100,5 +103,23 @@ final class RowWriter {
             found = transaction.update(id, new RecordChange(payload, codec, vector, vectorGiven && vector == null));
         }
         return found;
+    }
+
+    /** Refuses a payload that has no fields: a patch would replace it whole. Text that is not JSON is refused by the patch. */
+    private static void checkObject(Transaction transaction, RecordId id) {
+        byte[] old = transaction.get(id).map(StoredRecord::payload).orElse(null);
+        if (old == null) {
+            return;
+        }
+        int start = 0;
+        while (start < old.length && JSON_SPACE.indexOf(old[start]) >= 0) {
+            start++;
+        }
+        if (start < old.length && old[start] != '{') {
+            throw new RocheException(
+                    ErrorCode.INVALID_JSON,
+                    "the payload of record '" + id.text()
+                            + "' is no JSON object and has no fields to set (SET payload replaces it whole)");
+        }
     }
 }

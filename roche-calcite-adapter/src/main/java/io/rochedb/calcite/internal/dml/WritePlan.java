@@ -58,6 +58,8 @@ abstract class WritePlan implements RochePlan {
             throw new RocheException(
                     ErrorCode.READ_ONLY_TRANSACTION, "the connection is read-only: the statement cannot write");
         }
+        // what the statement reads for itself is no result
+        context.monitor().result(0, 0);
         return transaction;
     }
 }

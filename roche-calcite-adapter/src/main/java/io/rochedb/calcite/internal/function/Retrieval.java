@@ -5,6 +5,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.StoredRecord;
 import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.RetrievalKnobs;
 import io.rochedb.engine.query.RetrieveRequest;
 import io.rochedb.engine.query.RetrieveResult;
 import java.util.ArrayList;
@@ -27,7 +28,15 @@ final class Retrieval {
         if (vector == null) {
             return List.of();
         }
-        RetrieveResult result = context.view().retrieve(request(Vectors.of("vector", vector), a), context.monitor());
+        RetrieveRequest request = request(Vectors.of("vector", vector), a);
+        if (context.session().requireRing()
+                && request.ring() == null
+                && RetrievalKnobs.effectiveTopRings(request.tuning()) == 0) {
+            throw new RocheException(
+                    ErrorCode.RING_REQUIRED,
+                    "RETRIEVE without a ring searches every ring and requireRing is on; give ring, top_rings or focus");
+        }
+        RetrieveResult result = context.view().retrieve(request, context.monitor());
         List<@Nullable Object[]> rows = new ArrayList<>(result.hits().size());
         for (RetrieveResult.Hit hit : result.hits()) {
             rows.add(row(rows.size() + 1, hit));

@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
 import io.rochedb.engine.ReadView;
@@ -42,12 +43,16 @@ record CompiledPlan(
     }
 
     @Override
+    public SqlResult execute(StatementContext context) {
+        return SqlResult.rows(new ResultRows(open(context), shape, context));
+    }
+
+    @Override
     public SqlCursor open(StatementContext context) {
         try {
-            SqlCursor rows = new Rows(
+            return new Rows(
                     bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
                     columns().size());
-            return new ResultRows(rows, shape, context);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }

@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.rel.RowSource;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
@@ -102,12 +103,17 @@ final class FastPlan implements QueryPlan {
     }
 
     @Override
+    public SqlResult execute(StatementContext context) {
+        return SqlResult.rows(new ResultRows(open(context), shape, context));
+    }
+
+    @Override
     public SqlCursor open(StatementContext context) {
         SqlCursor rows = source.open(context);
         if (picked != null) {
             rows = picked.over(rows, context.parameters());
         }
-        return new ResultRows(rows, shape, context);
+        return rows;
     }
 
     /** A choice of columns: an index, or a constant where the index is negative. */

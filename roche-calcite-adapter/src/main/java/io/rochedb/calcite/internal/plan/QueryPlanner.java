@@ -51,7 +51,8 @@ public final class QueryPlanner {
         LateralFunctions.mark(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
-        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, validator.getFieldOrigins(validated));
+        List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
+        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, origins);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
@@ -69,7 +70,7 @@ public final class QueryPlanner {
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);
         RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.project());
-        return Optimizer.optimize(rel, new QueryShape(columns, parameters), scope);
+        return Optimizer.optimize(rel, new QueryShape(columns, parameters, origins), scope);
     }
 
     private static List<SqlColumn> parameters(SqlNode query, SqlValidator validator, JavaTypeFactoryImpl types) {

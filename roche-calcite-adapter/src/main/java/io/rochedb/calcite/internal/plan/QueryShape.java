@@ -1,9 +1,11 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.table.TableResolver;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What goes into a query and what comes out of it. Immutable. */
 final class QueryShape {
@@ -13,12 +15,20 @@ final class QueryShape {
     private final List<SqlColumn> parameters;
     private final boolean[] payload;
 
-    QueryShape(List<SqlColumn> columns, List<SqlColumn> parameters) {
+    /**
+     * Creates a shape.
+     *
+     * @param origins where each column comes from, as [schema…, table, column]; null, or null for a column, for no table
+     */
+    QueryShape(
+            List<SqlColumn> columns,
+            List<SqlColumn> parameters,
+            @Nullable List<? extends @Nullable List<String>> origins) {
         this.columns = columns;
         this.parameters = parameters;
         this.payload = new boolean[columns.size()];
         for (int i = 0; i < payload.length; i++) {
-            payload[i] = isPayload(columns.get(i));
+            payload[i] = isPayload(columns.get(i)) && (origins == null || !isSystem(origins.get(i)));
         }
     }
 
@@ -28,6 +38,14 @@ final class QueryShape {
         boolean name =
                 column.table() != null && NO_PAYLOAD.contains(column.name().toLowerCase(Locale.ROOT));
         return carries && !name;
+    }
+
+    /** Names of rings and other facts about the store are no payload. */
+    private static boolean isSystem(@Nullable List<String> origin) {
+        return origin != null
+                && origin.size() > 2
+                && TableResolver.SYSTEM_SCHEMAS.contains(
+                        origin.get(origin.size() - 3).toLowerCase(Locale.ROOT));
     }
 
     List<SqlColumn> columns() {

@@ -93,11 +93,22 @@ final class RocheVectorSearch extends AbstractRelNode implements SourceRel {
         Value query = VectorSearches.value(vector);
         Value skip = offset == null ? null : TermCompiler.value(offset, Value.As.ANY);
         Value best = TermCompiler.value(fetch, Value.As.ANY);
-        return context -> open(context, template, query, skip, best);
+        // locals only: a plan lives longer than the tree, which knows the view it was planned in
+        VectorRequest.Metric by = metric;
+        boolean distance = complement;
+        return context -> {
+            VectorRequest request = request(context, template, query, by, skip, best);
+            return new Hits(context.view().search(request, context.monitor()), template.outputs(), distance);
+        };
     }
 
-    private SqlCursor open(
-            StatementContext context, ScanTemplate template, Value query, @Nullable Value skip, @Nullable Value best) {
+    private static VectorRequest request(
+            StatementContext context,
+            ScanTemplate template,
+            Value query,
+            VectorRequest.Metric metric,
+            @Nullable Value skip,
+            @Nullable Value best) {
         @Nullable Object[] parameters = context.parameters();
         Object value = query.at(parameters);
         if (value == null) {
@@ -105,8 +116,7 @@ final class RocheVectorSearch extends AbstractRelNode implements SourceRel {
         }
         long offsetRows = skip == null ? 0 : Limits.offset(skip.at(parameters));
         long limit = best == null ? -1 : Limits.fetch(best.at(parameters));
-        VectorRequest request = template.search(context, Vectors.floats(value), metric, offsetRows, limit);
-        return new Hits(context.view().search(request, context.monitor()), template.outputs(), complement);
+        return template.search(context, Vectors.floats(value), metric, offsetRows, limit);
     }
 
     /** Results of a search as rows. */

@@ -81,12 +81,25 @@ public final class ScanEstimate {
 
     /** Returns which condition on the ring would have cut the scan, from what to what; null when it was routed or none would. */
     public @Nullable String hint(StatementContext context) {
-        if (lookup || template.hasIds() || !ScanTemplate.isAll(template.route(context.parameters()))) {
+        @Nullable Object[] parameters = context.parameters();
+        if (lookup
+                || template.hasIds()
+                || template.hasLimit()
+                || !template.hasPredicate(parameters)
+                || !ScanTemplate.isAll(template.route(parameters))) {
             return null;
         }
         QueryMonitor all = new QueryMonitor();
         long from = context.view().count(RingSelector.ALL, all);
-        Set<String> rings = template.matchingRings(context);
+        Set<String> rings;
+        try {
+            rings = template.matchingRings(context);
+        } catch (RocheException e) {
+            if (e.code() == ErrorCode.SCAN_LIMIT_EXCEEDED) {
+                return null;
+            }
+            throw e;
+        }
         if (rings.isEmpty() || rings.size() >= all.ringsKnown()) {
             return null;
         }

@@ -49,7 +49,7 @@ final class ScanTemplate implements RowSource {
             ScanRequest.Order order,
             @Nullable Value offset,
             @Nullable Value fetch) {
-        this.base = base;
+        this.base = RingSelectors.simplify(base);
         this.terms = terms.toArray(new Term[0]);
         this.ids = List.copyOf(ids);
         this.fields = List.copyOf(fields);
@@ -74,10 +74,12 @@ final class ScanTemplate implements RowSource {
 
     /** Returns the number of records the scan would return: from metadata when only rings are chosen. */
     long count(StatementContext context) {
-        ScanRequest request = request(context, null);
+        ScanRequest request = unchecked(context, null);
         if (request.ids() == null && isTrue(request.predicate()) && fetch == null && offset == null) {
+            checkRing(context, request);
             return context.view().count(request.rings(), context.monitor());
         }
+        checkAllowed(context, request);
         long count = 0;
         try (var records = context.view().scan(request, context.monitor())) {
             while (records.next()) {
@@ -87,13 +89,23 @@ final class ScanTemplate implements RowSource {
         return count;
     }
 
-    /** Returns the rings that hold records the scan returns. */
+    /** Returns whether the scan leaves out records by something else than their ring. */
+    boolean hasPredicate(@Nullable Object[] parameters) {
+        return !isTrue(predicate(parameters));
+    }
+
+    /** Returns whether the scan stops before its end. */
+    boolean hasLimit() {
+        return fetch != null || offset != null;
+    }
+
+    /** Returns the rings that hold records the scan returns; stops as the statement does, and at its scan limit. */
     Set<String> matchingRings(StatementContext context) {
         ScanRequest full = ScanRequest.of(route(context.parameters()));
         ScanRequest request =
                 new ScanRequest(full.rings(), null, predicate(context.parameters()), List.of(), full.order(), 0, -1);
         Set<String> rings = new HashSet<>();
-        try (var records = context.view().scan(request, new QueryMonitor())) {
+        try (var records = context.view().scan(request, context.monitor().probe())) {
             while (records.next()) {
                 rings.add(records.ring());
             }
@@ -115,6 +127,12 @@ final class ScanTemplate implements RowSource {
     }
 
     private ScanRequest request(StatementContext context, @Nullable RingSelector narrowed) {
+        ScanRequest request = unchecked(context, narrowed);
+        checkAllowed(context, request);
+        return request;
+    }
+
+    private ScanRequest unchecked(StatementContext context, @Nullable RingSelector narrowed) {
         @Nullable Object[] parameters = context.parameters();
         List<RecordId> chosen = ids.isEmpty() ? null : idsAt(parameters);
         if (bare && chosen != null) {
@@ -130,9 +148,7 @@ final class ScanTemplate implements RowSource {
         if (limit == 0 || isFalse(predicate)) {
             rings = RingSelector.NONE;
         }
-        ScanRequest request = new ScanRequest(rings, chosen, predicate, fields, order, skip, limit);
-        checkAllowed(context, request);
-        return request;
+        return new ScanRequest(rings, chosen, predicate, fields, order, skip, limit);
     }
 
     /** Returns the rings the scan reads. */
@@ -211,11 +227,7 @@ final class ScanTemplate implements RowSource {
         if (request.ids() != null) {
             return;
         }
-        if (context.session().requireRing() && isAll(request.rings())) {
-            throw new RocheException(
-                    ErrorCode.RING_REQUIRED,
-                    "the statement reads every ring and requireRing is on; add WHERE ring = … or name a ring as the table");
-        }
+        checkRing(context, request);
         long most = context.monitor().maxScanned();
         if (most != Long.MAX_VALUE && request.limit() < 0) {
             long certain = context.view().count(request.rings(), new QueryMonitor());
@@ -225,6 +237,14 @@ final class ScanTemplate implements RowSource {
                         "the statement would scan " + certain + " records, more than maxScanned=" + most
                                 + "; name a ring to narrow it");
             }
+        }
+    }
+
+    private static void checkRing(StatementContext context, ScanRequest request) {
+        if (context.session().requireRing() && isAll(request.rings())) {
+            throw new RocheException(
+                    ErrorCode.RING_REQUIRED,
+                    "the statement reads every ring and requireRing is on; add WHERE ring = … or name a ring as the table");
         }
     }
 

@@ -14,6 +14,7 @@ import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,8 @@ record SystemConditions(List<Term> terms) {
     }
 
     private static @Nullable Term term(RexCall call, RelDataType rowType) {
-        boolean like = call.getKind() == SqlKind.LIKE;
+        // not by kind: ILIKE has that of LIKE
+        boolean like = call.getOperator() == SqlStdOperatorTable.LIKE;
         if (!like && call.getKind() != SqlKind.EQUALS && call.getKind() != SqlKind.NOT_EQUALS) {
             return null;
         }

@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.table.ResolvedTable;
+import io.rochedb.calcite.internal.table.SysTable;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.plan.RelOptCluster;
@@ -49,6 +50,9 @@ public final class SystemScan extends TableScan implements SourceRel {
 
     @Override
     public RowSource source() {
-        return context -> sys.source().open(context, conditions.bind(context.parameters()));
+        // locals only: a plan lives longer than the tree, which knows the view it was planned in
+        SysTable table = sys.source();
+        SystemConditions narrowing = conditions;
+        return context -> table.open(context, narrowing.bind(context.parameters()));
     }
 }

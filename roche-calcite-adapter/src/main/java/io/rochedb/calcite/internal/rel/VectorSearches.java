@@ -20,6 +20,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,9 +130,13 @@ final class VectorSearches {
 
     private static boolean isConstant(RexNode node) {
         if (node instanceof RexCall call && call.getKind() == SqlKind.ARRAY_VALUE_CONSTRUCTOR) {
-            return call.operands.stream().map(VectorSearches::withoutCast).allMatch(VectorSearches::isConstant);
+            return call.operands.stream().map(VectorSearches::withoutCast).allMatch(VectorSearches::isNumber);
         }
         return node instanceof RexDynamicParam || node instanceof RexLiteral;
+    }
+
+    private static boolean isNumber(RexNode node) {
+        return node instanceof RexLiteral literal && (literal.isNull() || SqlTypeUtil.isNumeric(literal.getType()));
     }
 
     /** Returns the constant vector as a value: a parameter, a text, or a list of numbers. */

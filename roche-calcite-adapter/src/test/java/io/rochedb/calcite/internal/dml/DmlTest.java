@@ -67,6 +67,24 @@ class DmlTest {
     }
 
     @Test
+    void fieldsOfAPayloadThatIsNoObjectCannotBeSet() {
+        db.count("INSERT INTO docs (title) VALUES ('a')");
+        for (String payload : List.of("[1,2,3]", " \"note\"", "42", "null")) {
+            db.count("INSERT INTO records (ring, payload, codec) VALUES ('docs', ?, 'json')", payload);
+            String id = db.rows("SELECT id FROM records WHERE ring = 'docs' AND payload = ?", payload);
+            String byId = db.fails(ErrorCode.INVALID_JSON, "UPDATE docs SET title = 'x' WHERE _id = ?", id);
+            assertTrue(byId.contains(id) && byId.contains("no JSON object"), byId);
+            String all = db.fails(ErrorCode.INVALID_JSON, "UPDATE docs SET title = 'x'");
+            assertTrue(all.contains(id), all);
+            assertEquals("{\"title\":\"a\"}\n" + payload, payloads("docs"));
+            assertEquals(1, db.count("UPDATE records SET payload = '{}' WHERE id = ?", id));
+            assertEquals(1, db.count("UPDATE docs SET title = 'x' WHERE _id = ?", id));
+            assertEquals("{\"title\":\"a\"}\n{\"title\":\"x\"}", payloads("docs"));
+            db.count("DELETE FROM docs WHERE _id = ?", id);
+        }
+    }
+
+    @Test
     void manyExpressionsAreSplitIntoQueries() {
         StringBuilder sql = new StringBuilder("INSERT INTO r (a, b) VALUES ");
         for (int i = 0; i < 250; i++) {

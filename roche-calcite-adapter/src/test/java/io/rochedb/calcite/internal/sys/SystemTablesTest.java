@@ -48,6 +48,13 @@ class SystemTablesTest {
     }
 
     @Test
+    void ilikeIgnoresCase() {
+        assertEquals("docs/japan", db.rows("SELECT name FROM sys.rings WHERE name ILIKE 'DOCS/%'"));
+        assertEquals("docs\nusers", db.rows("SELECT name FROM sys.rings WHERE name NOT ILIKE 'DOCS/%' ORDER BY name"));
+        assertEquals("", db.rows("SELECT name FROM sys.rings WHERE name LIKE 'DOCS/%'"));
+    }
+
+    @Test
     void nodesCoverTheCircle() {
         assertEquals("8|0.0|true", db.rows("SELECT COUNT(*), MIN(arc_start), MAX(arc_end) > 6.283 FROM sys.nodes"));
         assertEquals("3|local", db.rows("SELECT node, owner FROM sys.nodes WHERE node = 3"));

@@ -4,6 +4,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.SuppressForbidden;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one statement has cost so far, whether it must stop, and what it may cost: the counters every scan reports to.
@@ -19,6 +20,7 @@ public final class QueryMonitor {
     /** A scan checks for cancellation at least this often, in records. */
     public static final int CHECK_INTERVAL = 1024;
 
+    private final @Nullable QueryMonitor parent;
     private volatile boolean cancelled;
     private long deadlineNanos = Long.MAX_VALUE;
     private long maxScanned = Long.MAX_VALUE;
@@ -35,6 +37,22 @@ public final class QueryMonitor {
     private long payloadBytesReturned;
     private long rowsReturned;
     private boolean resultCounted;
+
+    /** Creates a monitor of a statement. */
+    public QueryMonitor() {
+        this(null);
+    }
+
+    private QueryMonitor(@Nullable QueryMonitor parent) {
+        this.parent = parent;
+    }
+
+    /** Returns a monitor for a look aside: it counts for itself, has the same scan limit, and stops when this one does. */
+    public QueryMonitor probe() {
+        QueryMonitor probe = new QueryMonitor(this);
+        probe.maxScanned = maxScanned;
+        return probe;
+    }
 
     /** Asks the statement to stop with {@code QUERY_CANCELLED}. Thread-safe. */
     public void cancel() {
@@ -59,6 +77,9 @@ public final class QueryMonitor {
     /** Throws when the statement was cancelled, is past its deadline or past its scan limit. */
     @SuppressForbidden("a deadline is measured on the machine's own stopwatch; it changes no answer")
     public void check() {
+        if (parent != null) {
+            parent.check();
+        }
         if (cancelled) {
             throw new RocheException(ErrorCode.QUERY_CANCELLED, "the statement was cancelled");
         }
