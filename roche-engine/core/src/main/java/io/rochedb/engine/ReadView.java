@@ -61,7 +61,12 @@ public interface ReadView extends AutoCloseable {
      */
     List<FieldInfo> fields(RingSelector rings, int ringLimit);
 
-    /** Returns a number that grows whenever the field set of a ring matching the selector can have changed, or a matching ring appeared. */
+    /**
+     * Returns a number that grows whenever the field set of a ring matching the selector can have changed, or a matching ring appeared.
+     *
+     * <p>While a transaction's staged writes add fields or rings, its numbers are greater and its own: they change when it changes them, and no
+     * other view ever has them.
+     */
     long columnVersion(RingSelector rings);
 
     /** Returns up to {@code limit} visible ring names nearest to a name that does not exist, nearest first. */

@@ -36,6 +36,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A snapshot for one caller; a transaction puts its staged writes on top. */
 class EngineView implements ReadView {
+    /** Set in the column versions of a transaction with columns of its own, which may be rolled back: never the version of committed ones. */
+    private static final long OWN_COLUMNS = 1L << 62;
+
+    /** An odd number with bits all over, the golden ratio's. */
+    private static final long MIX_MULTIPLIER = 0x9E3779B97F4A7C15L;
+
     final EmbeddedEngine engine;
     private final RingScope scope;
     private final Snapshot snapshot;
@@ -201,6 +207,17 @@ class EngineView implements ReadView {
         }
 
         @Override
+        public RingReader committedReader(RingState ring) {
+            return RingReads.openReader(ring, version(), null);
+        }
+
+        @Override
+        public boolean stages(RingState ring) {
+            RingOverlay overlay = overlay(ring);
+            return overlay != null && !overlay.isEmpty();
+        }
+
+        @Override
         public long records(RingState ring) {
             return counters(ring).records();
         }
@@ -324,14 +341,30 @@ class EngineView implements ReadView {
         checkReadable();
         if (rings.equals(RingSelector.ALL)
                 && scope == RingScope.ALL
-                && overlays().isEmpty()) {
+                && overlays().stream().noneMatch(overlay -> ownColumns(overlay.ring()) != 0)) {
             return engine.committer().schemaVersion();
         }
         long sum = 0;
+        long own = 0;
         for (RingState ring : engine.catalog().byName(rings, scope, this::exists)) {
             sum += 1 + fieldSet(ring).version();
+            long ownColumns = ownColumns(ring);
+            own = ownColumns == 0 ? own : mixed(own + ownColumns);
         }
-        return sum;
+        return own == 0 ? sum : OWN_COLUMNS | (mixed(own + sum) >>> 2);
+    }
+
+    /** Returns a number for what only this view's transaction knows of a ring's columns, 0 for nothing. */
+    private long ownColumns(RingState ring) {
+        RingOverlay overlay = overlay(ring);
+        long ownFields = overlay == null ? 0 : overlay.ownFields();
+        return ownFields != 0 ? ownFields : ring.existsAt(version()) ? 0 : ~ring.key();
+    }
+
+    /** Spreads a number over all bits, one to one. */
+    private static long mixed(long number) {
+        long folded = (number ^ (number >>> 32)) * MIX_MULTIPLIER;
+        return folded ^ (folded >>> 29);
     }
 
     @Override

@@ -39,6 +39,9 @@ final class ScanCursors {
         private final ViewAccess view;
         private final QueryMonitor monitor;
         private final List<RingState> rings = new ArrayList<>();
+        /** Readers of the rings with staged rows, opened with the scan: what its transaction writes later is not in it. */
+        private final Map<RingState, RingReader> stagedReaders = new HashMap<>();
+
         private final @Nullable Map<Long, List<RecordId>> ids;
         private final boolean descending;
         private final long totalRecords;
@@ -68,6 +71,9 @@ final class ScanCursors {
                 if (view.hasRecords(ring)) {
                     rings.add(ring);
                     monitor.ringRouted(ring.key());
+                    if (view.stages(ring)) {
+                        stagedReaders.put(ring, view.reader(ring));
+                    }
                 }
             }
             if (descending) {
@@ -153,7 +159,8 @@ final class ScanCursors {
         }
 
         private void open(RingState ring) {
-            RingReader opened = view.reader(ring);
+            RingReader staged = stagedReaders.remove(ring);
+            RingReader opened = staged != null ? staged : view.committedReader(ring);
             ringReader = opened;
             rows = ids == null ? opened.rows(descending) : chosen(opened, ids.getOrDefault(ring.key(), List.of()));
         }

@@ -3,6 +3,7 @@ package io.rochedb.engine.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,8 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.ring.FieldSet;
+import io.rochedb.engine.internal.ring.RingOverlay;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.FieldInfo;
 import io.rochedb.engine.model.FieldType;
@@ -191,6 +194,79 @@ class EngineRulesTest {
                     0,
                     -1);
             assertEquals(1, new java.util.HashSet<>(scan(view, ids, new QueryMonitor())).size());
+        }
+    }
+
+    /** A plan made on writes that were rolled back must not be taken for one made on what others committed. */
+    @Test
+    void columnVersionsOfATransactionAreNeverThoseOfCommits() {
+        engine.put(json("r", "{\"x\":1}"));
+        for (RingSelector rings : List.of(RingSelector.ring("r"), RingSelector.ALL, new RingSelector.Glob("*"))) {
+            java.util.Set<Long> own = new java.util.HashSet<>();
+            try (Transaction tx = engine.begin(RingScope.ALL, null)) {
+                long committed = tx.columnVersion(rings);
+                for (String name : List.of("a", "b", "c")) {
+                    int mark = tx.mark();
+                    tx.put(json("r", "{\"" + name + "\":1}"));
+                    assertTrue(own.add(tx.columnVersion(rings)), "columns of its own");
+                    tx.rollbackTo(mark);
+                    assertEquals(committed, tx.columnVersion(rings), "all taken back");
+                }
+                tx.put(json("r", "{\"x\":2}"));
+                assertEquals(committed, tx.columnVersion(rings), "nothing new");
+                tx.put(json("r/new", "{}"));
+                own.add(tx.columnVersion(rings));
+            }
+            for (int i = 0; i < 5; i++) {
+                engine.put(json("r", "{\"" + rings.getClass().getSimpleName() + i + "\":1}"));
+                try (ReadView view = engine.snapshot(RingScope.ALL)) {
+                    assertTrue(!own.contains(view.columnVersion(rings)), "columns of commits");
+                }
+            }
+        }
+    }
+
+    @Test
+    void aTransactionLooksAtEachStagedDocumentOnce() {
+        engine.put(json("r", "{\"x\":1}"));
+        int writes = 200;
+        try (Transaction tx = engine.begin(RingScope.ALL, null)) {
+            tx.put(json("r", "{\"own\":1}"));
+            RingOverlay overlay = ((EngineTransaction) tx).overlays().iterator().next();
+            FieldSet first = overlay.fields();
+            long version = tx.columnVersion(RingSelector.ring("r"));
+            for (int i = 1; i < writes; i++) {
+                tx.put(json("r", "{\"own\":1}"));
+                assertSame(first, overlay.fields(), "a set made anew looks at all that is staged");
+                assertEquals(version, tx.columnVersion(RingSelector.ring("r")));
+            }
+            assertEquals(writes, tx.fields("r").get(1).seen(), "each was looked at");
+            engine.put(json("r", "{\"other\":1}"));
+            assertTrue(tx.columnVersion(RingSelector.ring("r")) != version, "made anew after a commit");
+            assertEquals(
+                    List.of("x", "other", "own"),
+                    tx.fields("r").stream().map(FieldInfo::name).toList());
+        }
+    }
+
+    @Test
+    void aScanHasWhatWasStagedWhenItWasOpened() {
+        for (String ring : List.of("a", "b", "c")) {
+            engine.put(json(ring, "{\"x\":1}"));
+        }
+        try (Transaction tx = engine.begin(RingScope.ALL, null)) {
+            tx.put(json("a", "{\"x\":2}"));
+            tx.put(json("b", "{\"x\":2}"));
+            RecordCursor rows = tx.scan(ScanRequest.of(RingSelector.ALL), new QueryMonitor());
+            int count = 0;
+            while (rows.next()) {
+                if (count++ == 0) {
+                    for (String ring : List.of("a", "b", "c", "d")) {
+                        tx.put(json(ring, "{\"x\":3}"));
+                    }
+                }
+            }
+            assertEquals(5, count);
         }
     }
 

@@ -26,6 +26,7 @@ public final class SqlErrors {
     static final String OUT_OF_RANGE = "22003";
     static final String BAD_VALUE = "22023";
     static final String BAD_DATETIME = "22007";
+    static final String DATETIME_OVERFLOW = "22008";
     static final String NOT_BOUND = "07002";
     static final String BAD_COLUMN = "42703";
     static final String NO_ROW = "24000";

@@ -61,7 +61,11 @@ final class Temporals {
     }
 
     static int days(LocalDate date) {
-        return Math.toIntExact(date.toEpochDay());
+        try {
+            return Math.toIntExact(date.toEpochDay());
+        } catch (ArithmeticException e) {
+            throw outside(date);
+        }
     }
 
     /** Returns the millisecond of the day; a time that rounds up to midnight stays in its day. */
@@ -75,9 +79,13 @@ final class Temporals {
     }
 
     static long millis(Instant instant) {
-        return Math.addExact(
-                Math.multiplyExact(instant.getEpochSecond(), 1_000L),
-                (instant.getNano() + HALF_MILLI) / NANOS_PER_MILLI);
+        try {
+            return Math.addExact(
+                    Math.multiplyExact(instant.getEpochSecond(), 1_000L),
+                    (instant.getNano() + HALF_MILLI) / NANOS_PER_MILLI);
+        } catch (ArithmeticException e) {
+            throw outside(instant);
+        }
     }
 
     static long millis(Timestamp timestamp) {
@@ -95,7 +103,17 @@ final class Temporals {
 
     /** Returns the instant at which a wall clock of the calendar's zone shows these fields. */
     static Timestamp instant(LocalDateTime fields, Calendar zone) {
-        return Timestamp.from(fields.atZone(zone.getTimeZone().toZoneId()).toInstant());
+        Instant instant = fields.atZone(zone.getTimeZone().toZoneId()).toInstant();
+        try {
+            return Timestamp.from(instant);
+        } catch (IllegalArgumentException e) {
+            throw outside(instant);
+        }
+    }
+
+    private static SqlErrors.ConversionException outside(Object time) {
+        return new SqlErrors.ConversionException(
+                SqlErrors.DATETIME_OVERFLOW, time + " is outside the range of dates and timestamps");
     }
 
     static Date sqlDate(LocalDate date) {

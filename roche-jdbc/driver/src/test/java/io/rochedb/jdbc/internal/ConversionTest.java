@@ -70,6 +70,17 @@ class ConversionTest {
     }
 
     @Test
+    void timesOutsideTheRangeAreRefused() {
+        for (Object value : new Object[] {LocalDate.MAX, LocalDate.MIN}) {
+            assertState("22008", () -> echo("DATE", value));
+        }
+        for (Object value : new Object[] {Instant.MAX, Instant.MIN, LocalDateTime.MAX, LocalDate.MIN}) {
+            assertState("22008", () -> echo("TIMESTAMP", value));
+            assertInstanceOf(SQLDataException.class, assertThrows(SQLException.class, () -> echo("TIMESTAMP", value)));
+        }
+    }
+
+    @Test
     void numbersBecomeWhatTheParameterIs() throws SQLException {
         for (Object five :
                 new Object[] {5, 5L, (short) 5, (byte) 5, 5.0, 5f, "5", new BigDecimal("5.0"), BigInteger.valueOf(5)}) {

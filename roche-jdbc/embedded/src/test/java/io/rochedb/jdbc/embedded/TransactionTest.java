@@ -174,6 +174,64 @@ class TransactionTest {
     }
 
     @Test
+    void aPlanMadeOnWritesRolledBackIsNotKept() throws SQLException {
+        for (String table : List.of("\"p/1\"", "\"p/*\"")) {
+            update(connection, "DELETE FROM records WHERE ring = 'p/1'");
+            String own = table.contains("*") ? "glob" : "ring";
+            String sql = "SELECT x FROM " + table;
+            update(connection, INSERT, "p/1", "{\"x\":1}");
+            connection.setAutoCommit(false);
+            try (PreparedStatement prepared = connection.prepareStatement(sql)) {
+                update(connection, INSERT, "p/1", "{\"" + own + "\":1}");
+                assertEquals(2, list(prepared.executeQuery()).size());
+                connection.rollback();
+                try (Connection other = open(url)) {
+                    update(other, INSERT, "p/1", "{\"x\":\"abc" + own + "\"}");
+                }
+                List<String> rows = list(prepared.executeQuery());
+                assertEquals(List.of("1", "abc" + own), rows);
+                assertEquals(rows, list(connection, sql));
+                connection.rollback();
+            }
+            connection.setAutoCommit(true);
+        }
+    }
+
+    @Test
+    void preparedMetadataFollowsTheColumns() throws SQLException {
+        update(connection, INSERT, "m", "{\"x\":1}");
+        try (PreparedStatement prepared = connection.prepareStatement("SELECT * FROM \"m\"")) {
+            int before = prepared.getMetaData().getColumnCount();
+            update(connection, INSERT, "m", "{\"x\":1,\"y\":2}");
+            assertEquals(before + 1, prepared.getMetaData().getColumnCount());
+        }
+    }
+
+    @Test
+    void rowsOfATransactionEndWithWhatWasWrittenBeforeThem() throws SQLException {
+        fill(connection, "s", 1);
+        connection.setAutoCommit(false);
+        update(connection, INSERT, "r", "{\"n\":7}");
+        update(connection, INSERT, "s", "{\"n\":7}");
+        try (Statement statement = connection.createStatement()) {
+            for (String from : List.of("records WHERE ring IN ('r', 's')", "\"*\" WHERE MOD(n, 2) >= 0")) {
+                String sql = "SELECT payload FROM " + from;
+                long expected = count(connection, from);
+                ResultSet rows = statement.executeQuery(sql.replace("payload FROM \"", "n + 1 FROM \""));
+                int count = 0;
+                while (rows.next()) {
+                    if (count++ == 0) {
+                        for (String ring : List.of("r", "s", "t")) {
+                            update(connection, INSERT, ring, "{\"n\":8}");
+                        }
+                    }
+                }
+                assertEquals(expected, count, sql);
+            }
+        }
+    }
+
+    @Test
     void readOnlyRefusesEveryWrite() throws SQLException {
         connection.setReadOnly(true);
         assertTrue(connection.isReadOnly());

@@ -1,10 +1,14 @@
 package io.rochedb.engine.internal.ring;
 
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** What one transaction has staged in one ring: the last state of each seq it wrote. Used by one thread. */
 public final class RingOverlay {
+    /** Numbers the field sets that only one transaction has: none is given twice. */
+    private static final AtomicLong OWN_FIELDS = new AtomicLong();
+
     private final RingState ring;
     private final TreeMap<Long, Staged> bySeq = new TreeMap<>();
     private Staged @Nullable [] rows;
@@ -13,6 +17,12 @@ public final class RingOverlay {
     private long byteDelta;
     /** Dimension of the staged vectors, 0 for none, -1 for not known since one was taken back. */
     private int dimension;
+    /** The ring's fields with the staged documents' taken in, or null: not known since one was taken back, or never asked for. */
+    private @Nullable FieldSet merged;
+    /** Version of the ring's fields the merged ones began with. */
+    private long mergedFrom;
+    /** Number of the merged fields, 0 when they are the ring's. */
+    private long ownFields;
 
     public RingOverlay(RingState ring) {
         this.ring = ring;
@@ -69,6 +79,10 @@ public final class RingOverlay {
         RowData row = staged.row();
         float[] vector = row == null ? null : row.vector();
         dimension = vector == null ? dimension : vector.length;
+        FieldSet known = merged;
+        if (known != null && row != null && known.observe(row.shape())) {
+            ownFields = OWN_FIELDS.incrementAndGet();
+        }
         changed(before, staged);
         return before;
     }
@@ -77,6 +91,7 @@ public final class RingOverlay {
     public void restore(long seq, @Nullable Staged before) {
         Staged undone = before == null ? bySeq.remove(seq) : bySeq.put(seq, before);
         dimension = dimension == 0 ? 0 : -1;
+        merged = null;
         changed(undone, before);
     }
 
@@ -141,14 +156,32 @@ public final class RingOverlay {
         RingWriter.requireDimension(ring, vector);
     }
 
-    /** Returns the ring's fields with the staged documents' taken in. */
+    /**
+     * Returns the ring's fields with the staged documents' taken in; not to be changed.
+     *
+     * <p>They are kept from call to call: a plan is checked before every write, and looking at all that is staged each time would make a
+     * transaction quadratic. Like the ring's own they only widen, until a write is taken back.
+     */
     public FieldSet fields() {
-        FieldSet merged = ring.fields().copy();
+        FieldSet known = merged;
+        if (known != null && mergedFrom == ring.fields().version()) {
+            return known;
+        }
+        FieldSet fresh = ring.fields().copy();
+        mergedFrom = fresh.version();
         for (Staged staged : bySeq.values()) {
             if (staged.row() != null) {
-                merged.observe(staged.row().shape());
+                fresh.observe(staged.row().shape());
             }
         }
-        return merged;
+        ownFields = fresh.version() == mergedFrom ? 0 : OWN_FIELDS.incrementAndGet();
+        merged = fresh;
+        return fresh;
+    }
+
+    /** Returns a number that no other state of any transaction's fields has, or 0 when the staged documents bring nothing new. */
+    public long ownFields() {
+        fields();
+        return ownFields;
     }
 }

@@ -33,6 +33,12 @@ public interface ViewAccess {
     /** Opens the rows of a ring; loads the ring when it is not in memory. */
     RingReader reader(RingState ring);
 
+    /** Opens the rows of a ring without what the view's transaction has staged; loads the ring when it is not in memory. */
+    RingReader committedReader(RingState ring);
+
+    /** Returns whether the view's transaction has something staged in the ring. */
+    boolean stages(RingState ring);
+
     /** Returns how many records of the ring this view sees, without loading the ring when metadata is exact. */
     long records(RingState ring);
 

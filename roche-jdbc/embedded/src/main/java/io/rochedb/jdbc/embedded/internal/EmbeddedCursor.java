@@ -84,10 +84,15 @@ final class EmbeddedCursor implements Cursor {
 
     @Override
     public void close() {
-        if (state.compareAndSet(IDLE, CLOSED)) {
-            finish();
-        } else {
-            state.compareAndSet(READING, CLOSE_ASKED);
+        while (true) {
+            if (state.compareAndSet(IDLE, CLOSED)) {
+                finish();
+                return;
+            }
+            if (state.compareAndSet(READING, CLOSE_ASKED) || state.get() >= CLOSE_ASKED) {
+                return;
+            }
+            // The reader came or went between the two.
         }
     }
 

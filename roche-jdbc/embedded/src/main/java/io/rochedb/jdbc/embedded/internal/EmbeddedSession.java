@@ -278,7 +278,10 @@ final class EmbeddedSession implements Session {
             RochePlan plan = statement.current(own, execution);
             checkMayRun(plan, expect);
             SqlResult result = plan.execute(context(own, own, statement, binder, execution));
-            own.commit();
+            if (!own.isEmpty()) {
+                // A procedure that commits by itself may outlive the snapshot, which only writes need.
+                own.commit();
+            }
             return outcome(statement, result, null, execution, false);
         }
     }

@@ -4,12 +4,14 @@ import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.Transaction;
 import io.rochedb.jdbc.spi.ColumnMeta;
 import io.rochedb.jdbc.spi.Execution;
 import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement;
 import io.rochedb.jdbc.spi.StatementKind;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ final class EmbeddedStatement implements SessionStatement {
     private @Nullable RochePlan plan;
     private RochePlan.CacheState nextState = RochePlan.CacheState.MISS;
     private int scopeNumber;
+    /** The transaction on whose uncommitted writes the plan was made, and beyond which it is not kept; null for none. */
+    private @Nullable WeakReference<ReadView> madeIn;
+
     private List<ColumnMeta> columns = List.of();
     private List<ColumnMeta> parameters = List.of();
 
@@ -45,11 +50,16 @@ final class EmbeddedStatement implements SessionStatement {
     /** Returns a plan that is current in the view, and notes in the run how it was come by. */
     RochePlan current(ReadView view, @Nullable EmbeddedExecution execution) {
         RochePlan known = plan;
-        if (known == null || scopeNumber != session.scopeNumber() || !known.isCurrent(view)) {
+        if (known == null
+                || scopeNumber != session.scopeNumber()
+                || (madeIn != null && madeIn.get() != view)
+                || !known.isCurrent(view)) {
             RocheSql.Prepared prepared = session.sql().prepare(sql, view, session.info());
             known = prepared.plan();
             nextState = prepared.state();
             scopeNumber = session.scopeNumber();
+            boolean onOwnWrites = view instanceof Transaction transaction && !transaction.isEmpty();
+            madeIn = onOwnWrites ? new WeakReference<>(view) : null;
             if (known != plan) {
                 columns = describe(known.columns());
                 parameters = describe(known.parameters());
@@ -109,8 +119,7 @@ final class EmbeddedStatement implements SessionStatement {
     }
 
     private RochePlan described() {
-        RochePlan known = plan;
-        return known != null ? known : session.describe(this);
+        return session.describe(this);
     }
 
     @Override
