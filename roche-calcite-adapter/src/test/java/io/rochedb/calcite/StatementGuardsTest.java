@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.RingScope;
@@ -15,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What a session may not do, what a statement may cost, and how it is stopped. */
 class StatementGuardsTest {
@@ -163,5 +165,44 @@ class StatementGuardsTest {
                         .column());
         String texts = db.failure(single.replace("%s", "ARRAY['a', 'b']"));
         assertTrue(texts.startsWith("42804 "), texts);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void whatMakesManyRowsOfFewStopsWithItsStatement() throws InterruptedException {
+        String product = "records a, records b, records c, records d, records e, records f, records g, records h";
+        for (String endless : List.of(
+                "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n FROM t) SELECT COUNT(*) FROM t",
+                "SELECT COUNT(*) FROM " + product,
+                "SELECT MAX(a.payload) FROM " + product
+                        + " WHERE a.seq + b.seq + c.seq + d.seq + e.seq + f.seq = h.seq - g.seq - 999")) {
+            assertEquals(ErrorCode.QUERY_CANCELLED, stopped(endless), endless);
+        }
+    }
+
+    /** Runs a query, cancels it from another thread while it runs, and returns the error it ends with. */
+    private ErrorCode stopped(String sql) throws InterruptedException {
+        QueryMonitor monitor = new QueryMonitor();
+        try (ReadView view = db.engine.snapshot(RingScope.ALL)) {
+            RochePlan plan = db.sql.prepare(sql, view, db.session).plan();
+            Thread canceller = new Thread(() -> {
+                try {
+                    Thread.sleep(300);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                monitor.cancel();
+            });
+            canceller.start();
+            RocheException error = assertThrows(RocheException.class, () -> {
+                try (SqlCursor cursor = plan.execute(
+                                new StatementContext(db.engine, view, null, monitor, new Object[0], db.session, 0L))
+                        .cursor()) {
+                    cursor.next();
+                }
+            });
+            canceller.join();
+            return error.code();
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.query.QueryMonitor;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.linq4j.Enumerator;
@@ -52,7 +53,8 @@ record CompiledPlan(
         try {
             return new Rows(
                     bindable.bind(new RocheDataContext(context, stashed)).enumerator(),
-                    columns().size());
+                    columns().size(),
+                    context.monitor());
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw SqlErrors.running(e);
         }
@@ -62,15 +64,18 @@ record CompiledPlan(
     private static final class Rows implements SqlCursor {
         private final Enumerator<?> rows;
         private final boolean scalar;
+        private final QueryMonitor monitor;
         private @Nullable Object current;
 
-        Rows(Enumerator<?> rows, int width) {
+        Rows(Enumerator<?> rows, int width, QueryMonitor monitor) {
             this.rows = rows;
             this.scalar = width == 1;
+            this.monitor = monitor;
         }
 
         @Override
         public boolean next() {
+            monitor.check();
             try {
                 if (!rows.moveNext()) {
                     return false;

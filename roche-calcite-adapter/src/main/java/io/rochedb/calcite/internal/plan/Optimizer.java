@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rel.Checked;
 import io.rochedb.calcite.internal.rel.PushDown;
 import io.rochedb.calcite.internal.rel.RocheLimit;
 import io.rochedb.calcite.internal.rel.RocheLookupJoin;
@@ -155,8 +156,8 @@ final class Optimizer {
     private static QueryPlan compile(RelNode physical, QueryShape shape, PlanScope scope) {
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
-        Bindable<?> bindable =
-                EnumerableInterpretable.toBindable(stashed, null, (EnumerableRel) physical, EnumerableRel.Prefer.ARRAY);
+        Bindable<?> bindable = EnumerableInterpretable.toBindable(
+                stashed, null, (EnumerableRel) Checked.around(physical), EnumerableRel.Prefer.ARRAY);
         return new CompiledPlan(
                 bindable,
                 Map.copyOf(stashed),
