@@ -5,7 +5,6 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
 import io.rochedb.jdbc.spi.Cursor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,18 +13,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Closing from another thread while a row is being read takes effect when that row is there.
  */
 final class EmbeddedCursor implements Cursor {
-    private static final int IDLE = 0;
-    private static final int READING = 1;
-    private static final int CLOSE_ASKED = 2;
-    private static final int CLOSED = 3;
-
     private final EmbeddedSession session;
     private final EmbeddedExecution execution;
     private final String sql;
     private final SqlCursor rows;
     private final @Nullable ReadView ownedView;
     private final boolean ofTransaction;
-    private final AtomicInteger state = new AtomicInteger(IDLE);
+    private final ReadGate gate = new ReadGate();
 
     EmbeddedCursor(
             EmbeddedSession session,
@@ -53,7 +47,7 @@ final class EmbeddedCursor implements Cursor {
 
     @Override
     public boolean next() {
-        if (!state.compareAndSet(IDLE, READING)) {
+        if (!gate.begin()) {
             throw closedException();
         }
         try {
@@ -62,7 +56,7 @@ final class EmbeddedCursor implements Cursor {
             session.checkTokens(execution);
             return more;
         } finally {
-            if (!state.compareAndSet(READING, IDLE)) {
+            if (gate.end()) {
                 finish();
             }
         }
@@ -70,7 +64,7 @@ final class EmbeddedCursor implements Cursor {
 
     @Override
     public @Nullable Object get(int column) {
-        if (state.get() == CLOSED) {
+        if (gate.isClosed()) {
             throw closedException();
         }
         return rows.get(column);
@@ -84,20 +78,12 @@ final class EmbeddedCursor implements Cursor {
 
     @Override
     public void close() {
-        while (true) {
-            if (state.compareAndSet(IDLE, CLOSED)) {
-                finish();
-                return;
-            }
-            if (state.compareAndSet(READING, CLOSE_ASKED) || state.get() >= CLOSE_ASKED) {
-                return;
-            }
-            // The reader came or went between the two.
+        if (gate.close()) {
+            finish();
         }
     }
 
     private void finish() {
-        state.set(CLOSED);
         try {
             rows.close();
         } finally {
