@@ -36,6 +36,19 @@ class PlanCacheTest {
     }
 
     @Test
+    void aRecursionIsPlannedForOneStatementOnly() {
+        try (SqlFixture db = new SqlFixture()) {
+            String sql = "WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 5)"
+                    + " SELECT SUM(n) AS s, COUNT(*) AS c FROM t";
+            SqlFixture.Answer first = db.query(sql);
+            SqlFixture.Answer second = db.query(sql);
+            assertNotSame(first.prepared().plan(), second.prepared().plan());
+            assertEquals(CacheState.MISS, second.prepared().state());
+            assertEquals(first.rows(), second.rows());
+        }
+    }
+
+    @Test
     void failuresAreNotKept() {
         try (SqlFixture db = new SqlFixture()) {
             assertTrue(db.failure("SELECT a FROM later").startsWith("42P01"));

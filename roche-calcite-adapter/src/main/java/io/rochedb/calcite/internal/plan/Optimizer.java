@@ -24,6 +24,7 @@ import org.apache.calcite.plan.hep.HepProgram;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.core.RepeatUnion;
 import org.apache.calcite.rel.rules.CoreRules;
 import org.apache.calcite.rel.rules.PruneEmptyRules;
 import org.apache.calcite.runtime.Bindable;
@@ -153,7 +154,15 @@ final class Optimizer {
         return hep(RelOptRules.CALC_RULES, planner.findBestExp());
     }
 
+    /** Returns whether a plan holds a recursion, whose rows so far lie in the plan itself. */
+    private static boolean recurses(RelNode plan) {
+        return plan instanceof RepeatUnion || plan.getInputs().stream().anyMatch(Optimizer::recurses);
+    }
+
     private static QueryPlan compile(RelNode physical, QueryShape shape, PlanScope scope) {
+        if (recurses(physical)) {
+            scope.exclusive();
+        }
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
         Bindable<?> bindable = EnumerableInterpretable.toBindable(

@@ -38,6 +38,7 @@ public final class PlanScope {
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private boolean scopeSensitive;
     private boolean sessionSensitive;
+    private boolean exclusive;
 
     public PlanScope(String sql, ReadView view, SessionInfo session, PlannerOptions options) {
         this.sql = sql;
@@ -68,6 +69,15 @@ public final class PlanScope {
 
     boolean sessionSensitive() {
         return sessionSensitive;
+    }
+
+    /** Records that the plan keeps rows between its steps (a recursion), so that only one statement may have it. */
+    void exclusive() {
+        exclusive = true;
+    }
+
+    boolean isExclusive() {
+        return exclusive;
     }
 
     /** Asks planning to stop. Thread-safe. */

@@ -12,6 +12,7 @@ import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.RingScope;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +49,7 @@ public final class PlanningService implements AutoCloseable {
     private final PlannerOptions options;
     private final PlanCache cache;
     private final StatementPlanner planner = new StatementPlanner();
-    private final Map<Flight, CompletableFuture<RochePlan>> flights = new ConcurrentHashMap<>();
+    private final Map<Flight, CompletableFuture<Optional<RochePlan>>> flights = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor threads;
 
     /** Creates a service; {@code engine} is used for warming up only. */
@@ -84,18 +85,21 @@ public final class PlanningService implements AutoCloseable {
             return new Prepared(new ExplainPlan(inner.plan(), analyze ? inner.state() : null), CacheState.MISS);
         }
         if (view instanceof Transaction transaction && !transaction.isEmpty()) {
-            return new Prepared(plan(sql, view, session), CacheState.MISS);
+            return new Prepared(plan(sql, view, session).plan, CacheState.MISS);
         }
         Flight flight = new Flight(sql, view.scope(), PlanCache.SessionFacts.of(session), view.version());
-        CompletableFuture<RochePlan> mine = new CompletableFuture<>();
-        CompletableFuture<RochePlan> others = flights.putIfAbsent(flight, mine);
+        CompletableFuture<Optional<RochePlan>> mine = new CompletableFuture<>();
+        CompletableFuture<Optional<RochePlan>> others = flights.putIfAbsent(flight, mine);
         if (others != null) {
-            return new Prepared(join(others), CacheState.HIT);
+            Optional<RochePlan> shared = join(others);
+            return shared.isPresent()
+                    ? new Prepared(shared.get(), CacheState.HIT)
+                    : new Prepared(plan(sql, view, session).plan, CacheState.MISS);
         }
         try {
-            RochePlan plan = plan(sql, view, session);
-            mine.complete(plan);
-            return new Prepared(plan, CacheState.MISS);
+            Planned planned = plan(sql, view, session);
+            mine.complete(planned.exclusive ? Optional.empty() : Optional.of(planned.plan));
+            return new Prepared(planned.plan, CacheState.MISS);
         } catch (RocheException e) {
             mine.completeExceptionally(e);
             throw e;
@@ -105,7 +109,7 @@ public final class PlanningService implements AutoCloseable {
         }
     }
 
-    private static RochePlan join(CompletableFuture<RochePlan> others) {
+    private static Optional<RochePlan> join(CompletableFuture<Optional<RochePlan>> others) {
         try {
             return others.join();
         } catch (CompletionException e) {
@@ -116,14 +120,17 @@ public final class PlanningService implements AutoCloseable {
         }
     }
 
-    private RochePlan plan(String sql, ReadView view, SessionInfo session) {
+    /** A plan made now, and whether only the statement it was made for may have it. */
+    private record Planned(RochePlan plan, boolean exclusive) {}
+
+    private Planned plan(String sql, ReadView view, SessionInfo session) {
         PlanScope scope = new PlanScope(sql, view, session, options);
         RochePlan plan = onPlanner(scope);
         boolean ownWrites = view instanceof Transaction transaction && !transaction.isEmpty();
-        if (!ownWrites || scope.dependencies().isEmpty()) {
+        if (!scope.isExclusive() && (!ownWrites || scope.dependencies().isEmpty())) {
             cache.put(scope, plan);
         }
-        return plan;
+        return new Planned(plan, scope.isExclusive());
     }
 
     /** Plans on a planner thread and waits: a view is used by one thread at a time. */
