@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,25 @@ class ErrorsPageTest {
             expected.put(code.name(), code.sqlState());
         }
         assertEquals(expected, listed);
+    }
+
+    /** States that the JDBC modules give of their own are literals in their sources. */
+    @Test
+    void everyStateOfTheDriverIsListed() throws IOException {
+        String page = Files.readString(PAGE);
+        Pattern state = Pattern.compile("\"([0-9][0-9A-Z]{4}|HY[0-9]{3})\"");
+        Set<String> seen = new TreeSet<>();
+        for (String module : new String[] {"driver", "embedded"}) {
+            try (Stream<Path> files = Files.walk(Path.of("../../roche-jdbc", module, "src/main/java"))) {
+                for (Path file :
+                        files.filter(name -> name.toString().endsWith(".java")).toList()) {
+                    state.matcher(Files.readString(file)).results().forEach(match -> seen.add(match.group(1)));
+                }
+            }
+        }
+        assertTrue(seen.size() >= 10, "states seen: " + seen);
+        assertEquals(
+                List.of(), seen.stream().filter(known -> !page.contains(known)).toList());
     }
 
     @TestFactory
