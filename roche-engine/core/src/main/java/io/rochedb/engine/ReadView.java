@@ -14,6 +14,7 @@ import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
+import io.rochedb.engine.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,6 +52,9 @@ public interface ReadView extends AutoCloseable {
 
     /** Returns the visible rings that match, sorted by name, rings without records included. */
     List<RingInfo> rings(RingSelector rings);
+
+    /** Returns what is declared, as it was when this view was taken: tables none of whose rings the caller may see are not in it. */
+    Schema schema();
 
     /** Returns the field set of a ring in ordinal order; empty for an unknown ring. */
     List<FieldInfo> fields(String ring);

@@ -4,6 +4,7 @@ import io.rochedb.engine.internal.EmbeddedEngine;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.schema.SchemaChange;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,14 @@ public interface RocheEngine extends AutoCloseable {
     default Transaction beginAutoCommit(RingScope scope, EngineOptions.@Nullable Durability durability) {
         return begin(scope, durability);
     }
+
+    /**
+     * Applies one DDL statement and commits it, waiting as an explicit commit of {@code durability} does (null: the engine's default). Statements that
+     * run finish on their snapshot. Returns the commit version.
+     *
+     * @throws RocheException with the reason of {@link SchemaChange}; nothing is changed then
+     */
+    long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability);
 
     /** Puts one record in its own transaction. */
     RecordId put(RecordDraft draft);

@@ -15,6 +15,7 @@ import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
+import io.rochedb.engine.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -111,4 +112,9 @@ class StubView implements ReadView {
 
     @Override
     public void close() {}
+
+    @Override
+    public Schema schema() {
+        return Schema.EMPTY;
+    }
 }

@@ -30,6 +30,7 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.schema.SchemaChange;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -132,6 +133,12 @@ public final class EmbeddedEngine implements RocheEngine {
     private Wait wait(EngineOptions.@Nullable Durability durability, Wait buffered) {
         EngineOptions.Durability chosen = durability == null ? options.durability() : durability;
         return chosen == EngineOptions.Durability.STRONG ? Wait.SYNCED : buffered;
+    }
+
+    @Override
+    public long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability) {
+        requireWritable();
+        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "this engine declares no tables, views or indexes");
     }
 
     @Override

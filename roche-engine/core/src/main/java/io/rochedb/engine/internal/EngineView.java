@@ -28,6 +28,7 @@ import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
+import io.rochedb.engine.schema.Schema;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,11 @@ class EngineView implements ReadView {
     @Override
     public long version() {
         return snapshot.version();
+    }
+
+    @Override
+    public Schema schema() {
+        return Schema.EMPTY;
     }
 
     final void checkReadable() {

@@ -1,0 +1,44 @@
+package io.rochedb.engine.schema;
+
+import java.util.List;
+
+/** One DDL statement, applied and committed as a whole. */
+public sealed interface SchemaChange {
+    /**
+     * Declares a table. {@code DUPLICATE_TABLE} when a table, view or (unless the table is that ring's own) ring has the name, or its rings overlap
+     * another table's; a record of its rings that does not conform fails it and is named. The ring of a table without template columns is created.
+     */
+    record CreateTable(TableDefinition table) implements SchemaChange {}
+
+    /** Replaces a table's definition after ALTER TABLE; existing records must conform. Fields of dropped columns are removed from no document. */
+    record AlterTable(TableDefinition table) implements SchemaChange {}
+
+    /** Drops a table: the declaration, and its rings with their records. */
+    record DropTable(String name) implements SchemaChange {}
+
+    /** Removes every record of the rings that match, in time of the number of rings; the rings stay. */
+    record Truncate(String rings) implements SchemaChange {}
+
+    /**
+     * Drops rings: one name, or a glob. A ring with children is {@code DEPENDENT_OBJECTS} unless they go too; one that a declared table without template
+     * columns is over, likewise.
+     */
+    record DropRings(String rings) implements SchemaChange {}
+
+    /** Creates a view, or replaces one. */
+    record CreateView(ViewDefinition view, boolean replace) implements SchemaChange {}
+
+    record DropView(String name) implements SchemaChange {}
+
+    /** Creates an index and fills it; a unique one fails with {@code UNIQUE_VIOLATION} when records have equal values. */
+    record CreateIndex(IndexDefinition index) implements SchemaChange {}
+
+    record DropIndex(String name) implements SchemaChange {}
+
+    /** Several changes as one: CREATE TABLE with its indexes, a restored dump. */
+    record All(List<SchemaChange> changes) implements SchemaChange {
+        public All {
+            changes = List.copyOf(changes);
+        }
+    }
+}
