@@ -2,6 +2,7 @@ package io.rochedb.calcite;
 
 import io.rochedb.engine.ReadView;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A prepared statement: immutable, shared between threads and connections, executed any number of times.
@@ -16,7 +17,11 @@ public interface RochePlan {
         /** A CALL that returns rows and may write (its own transactions). */
         CALL,
         /** EXPLAIN PLAN or EXPLAIN ANALYZE: returns rows. */
-        EXPLAIN
+        EXPLAIN,
+        /** Changes the schema when it is executed, in a commit of its own: the session commits its transaction before. Update count 0. */
+        DDL,
+        /** Is about the transaction: the session does what {@link RochePlan#transactionControl()} says instead of executing the plan. */
+        TRANSACTION
     }
 
     /** How a plan came to a statement: built now, taken from the cache, or a hand-written cursor taken from the cache. */
@@ -28,7 +33,7 @@ public interface RochePlan {
 
     Kind kind();
 
-    /** Returns the columns of the rows; empty for DML. */
+    /** Returns the columns of the rows; empty for a plan without. */
     List<SqlColumn> columns();
 
     /** Returns the parameters in order of appearance. */
@@ -39,6 +44,11 @@ public interface RochePlan {
 
     /** Returns whether every ring, glob and table the plan names still has the columns it was planned with, as seen by this view. */
     boolean isCurrent(ReadView view);
+
+    /** Returns what a plan of kind TRANSACTION asks of the session; empty for every other. */
+    default Optional<TransactionControl> transactionControl() {
+        return Optional.empty();
+    }
 
     /** Runs the plan. Parameters must already be of the types of {@link #parameters()} (internal representation) or null. */
     SqlResult execute(StatementContext context);

@@ -20,7 +20,7 @@ final class ReservedWords {
     private static final Set<String> BEFORE_FRAME = Set.of("CURRENT", "FIRST", "NEXT", "?");
     private static final Set<String> AFTER_FRAME = Set.of("BETWEEN", "UNBOUNDED", "CURRENT", "ROW", "ONLY", "(");
 
-    private record Token(String text, int start, int end) {
+    record Token(String text, int start, int end) {
         boolean isNumber() {
             return !text.isEmpty() && Character.isDigit(text.charAt(0));
         }
@@ -70,7 +70,7 @@ final class ReservedWords {
     }
 
     /** Splits a text into upper-case words, numbers and single characters; a string or quoted name is its quote. */
-    private static List<Token> tokens(String sql) {
+    static List<Token> tokens(String sql) {
         List<Token> tokens = new ArrayList<>();
         int i = SqlText.skipBlank(sql, 0);
         while (i < sql.length()) {

@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.TransactionControl;
 import io.rochedb.calcite.internal.ddl.CallPlanner;
 import io.rochedb.calcite.internal.dml.DmlPlanner;
 import io.rochedb.engine.ErrorCode;
@@ -16,6 +17,11 @@ final class StatementPlanner {
     /** Parses and plans a statement; anything wrong is a {@link RocheException}. */
     RochePlan plan(PlanScope scope) {
         try {
+            TransactionControl control =
+                    TransactionText.read(SqlText.of(scope.sql()).text());
+            if (control != null) {
+                return new TransactionPlan(control);
+            }
             SqlNode node = ParsedStatement.parse(scope.sql());
             if (node instanceof SqlExplain explain) {
                 return new ExplainPlan(plan(explain.getExplicandum(), scope), null);

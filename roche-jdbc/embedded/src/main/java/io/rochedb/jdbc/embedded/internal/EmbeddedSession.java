@@ -249,7 +249,7 @@ final class EmbeddedSession implements Session {
     /** Returns whether a plan is run with somewhere to write; a read-only session has nowhere. */
     private boolean needsTransaction(RochePlan plan) {
         return switch (plan.kind()) {
-            case QUERY, EXPLAIN -> false;
+            case QUERY, EXPLAIN, DDL, TRANSACTION -> false;
             case DML -> true;
             case CALL -> !readOnly;
         };
@@ -361,14 +361,17 @@ final class EmbeddedSession implements Session {
 
     /** Refuses what gives something else than the caller takes, and writes of a read-only session. */
     private void checkMayRun(RochePlan plan, Expect expect) {
-        boolean rows = plan.kind() != RochePlan.Kind.DML;
+        boolean rows = switch (plan.kind()) {
+            case QUERY, EXPLAIN, CALL -> true;
+            case DML, DDL, TRANSACTION -> false;
+        };
         if (expect == Expect.ROWS && !rows) {
             throw new RefusedException("07005", "the statement returns no rows; use executeUpdate or execute");
         }
         if (expect == Expect.COUNT && rows) {
             throw new RefusedException("07003", "the statement returns rows; use executeQuery or execute");
         }
-        if (readOnly && plan.kind() == RochePlan.Kind.DML) {
+        if (readOnly && (plan.kind() == RochePlan.Kind.DML || plan.kind() == RochePlan.Kind.DDL)) {
             throw readOnlyException();
         }
     }

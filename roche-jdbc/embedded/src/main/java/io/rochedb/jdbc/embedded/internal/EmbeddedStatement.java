@@ -101,7 +101,7 @@ final class EmbeddedStatement implements SessionStatement {
     public StatementKind kind() {
         return switch (described().kind()) {
             case QUERY, EXPLAIN -> StatementKind.QUERY;
-            case DML -> StatementKind.UPDATE;
+            case DML, DDL, TRANSACTION -> StatementKind.UPDATE;
             case CALL -> StatementKind.CALL;
         };
     }
