@@ -279,6 +279,9 @@ final class TermCompiler {
         if (operand instanceof Predicate.Field field) {
             return as(field.ref().type());
         }
+        if (operand instanceof Predicate.Path path) {
+            return as(path.type());
+        }
         return switch ((Meta) operand) {
             case RING, PAYLOAD, CODEC -> Value.As.STRING;
             case SEQ, WRITTEN_AT, TOKENS -> Value.As.LONG;

@@ -57,7 +57,7 @@ final class ScanCursors {
         private boolean finished;
 
         IdOrder(ViewAccess view, ScanRequest request, QueryMonitor monitor, boolean all) {
-            super(PredicateEvaluator.compile(request.predicate(), request.fields()));
+            super(PredicateEvaluator.compile(request.predicate(), request.fields(), request.paths()));
             this.view = view;
             this.monitor = monitor;
             descending = request.order() == Order.ID_DESC;

@@ -41,7 +41,7 @@ public interface RecordCursor extends AutoCloseable {
     /** Returns a copy of the vector's original bits, or null. */
     float @Nullable [] vector();
 
-    /** Returns the value of the i-th {@code FieldRef} of the request (see {@link io.rochedb.engine.model.FieldRef}). */
+    /** Returns the value of the i-th field of the request (see {@link io.rochedb.engine.model.FieldRef}); of its paths after the last field. */
     @Nullable
     Object field(int index);
 

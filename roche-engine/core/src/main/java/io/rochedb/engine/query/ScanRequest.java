@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param ids when not null, only these records (in rings that {@code rings} matches); an empty list reads nothing
  * @param predicate what a record must satisfy; {@link Predicate#TRUE} for all
  * @param fields top-level JSON fields the cursor hands out, by index
+ * @param paths values inside the payload the cursor hands out, by index after the fields
  * @param order order of the records
  * @param offset how many matching records to pass over, at least 0
  * @param limit how many records at most, or -1 for all
@@ -23,6 +24,7 @@ public record ScanRequest(
         @Nullable List<RecordId> ids,
         Predicate predicate,
         List<FieldRef> fields,
+        List<Predicate.Path> paths,
         Order order,
         long offset,
         long limit) {
@@ -41,6 +43,18 @@ public record ScanRequest(
         }
     }
 
+    /** A request without paths. */
+    public ScanRequest(
+            RingSelector rings,
+            @Nullable List<RecordId> ids,
+            Predicate predicate,
+            List<FieldRef> fields,
+            Order order,
+            long offset,
+            long limit) {
+        this(rings, ids, predicate, fields, List.of(), order, offset, limit);
+    }
+
     /** Returns a request for every record of the rings, by id. */
     public static ScanRequest of(RingSelector rings) {
         return new ScanRequest(rings, null, Predicate.TRUE, List.of(), Order.ID_ASC, 0, -1);
@@ -48,11 +62,11 @@ public record ScanRequest(
 
     /** Returns the same request with other fields. */
     public ScanRequest withFields(List<FieldRef> newFields) {
-        return new ScanRequest(rings, ids, predicate, newFields, order, offset, limit);
+        return new ScanRequest(rings, ids, predicate, newFields, paths, order, offset, limit);
     }
 
     /** Returns the same request with another limit. */
     public ScanRequest withLimit(long newLimit) {
-        return new ScanRequest(rings, ids, predicate, fields, order, offset, newLimit);
+        return new ScanRequest(rings, ids, predicate, fields, paths, order, offset, newLimit);
     }
 }

@@ -2,7 +2,6 @@ package io.rochedb.engine.internal.json;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.query.LikePattern;
 import io.rochedb.engine.query.Predicate;
@@ -35,9 +34,9 @@ interface Condition {
 
     /** Compiles predicates; fields become slots. */
     final class Compiler {
-        private final ToIntFunction<FieldRef> slots;
+        private final ToIntFunction<Predicate.Operand> slots;
 
-        Compiler(ToIntFunction<FieldRef> slots) {
+        Compiler(ToIntFunction<Predicate.Operand> slots) {
             this.slots = slots;
         }
 
@@ -86,12 +85,12 @@ interface Condition {
         }
 
         private Condition isNull(Predicate.Operand operand) {
-            if (operand instanceof Predicate.Field) {
-                int slot = slots.applyAsInt(((Predicate.Field) operand).ref());
-                return row -> of(row.scannedFields().isNull(slot));
+            if (operand instanceof Predicate.Meta) {
+                Source source = source(operand);
+                return row -> of(source.read(row) == null);
             }
-            Source source = source(operand);
-            return row -> of(source.read(row) == null);
+            int slot = slots.applyAsInt(operand);
+            return row -> of(row.scannedFields().isNull(slot));
         }
 
         private Condition compare(Predicate.Compare compare) {
@@ -101,8 +100,8 @@ interface Condition {
             FieldType type = typeOf(compare.operand());
             Object value = coerce(compare.value(), type, compare.operand());
             Predicate.Op op = compare.op();
-            if (compare.operand() instanceof Predicate.Field) {
-                return compareField(slots.applyAsInt(((Predicate.Field) compare.operand()).ref()), type, op, value);
+            if (!(compare.operand() instanceof Predicate.Meta)) {
+                return compareField(slots.applyAsInt(compare.operand()), type, op, value);
             }
             Source source = source(compare.operand());
             return row -> {
@@ -177,17 +176,20 @@ interface Condition {
         }
 
         private Source source(Predicate.Operand operand) {
-            if (operand instanceof Predicate.Field) {
-                int slot = slots.applyAsInt(((Predicate.Field) operand).ref());
-                return row -> row.value(slot);
+            if (operand instanceof Predicate.Meta) {
+                Predicate.Meta meta = (Predicate.Meta) operand;
+                return row -> row.meta(meta);
             }
-            Predicate.Meta meta = (Predicate.Meta) operand;
-            return row -> row.meta(meta);
+            int slot = slots.applyAsInt(operand);
+            return row -> row.value(slot);
         }
 
         private static FieldType typeOf(Predicate.Operand operand) {
             if (operand instanceof Predicate.Field) {
                 return ((Predicate.Field) operand).ref().type();
+            }
+            if (operand instanceof Predicate.Path) {
+                return ((Predicate.Path) operand).type();
             }
             switch ((Predicate.Meta) operand) {
                 case SEQ:

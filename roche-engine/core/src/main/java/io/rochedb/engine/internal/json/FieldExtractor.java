@@ -2,165 +2,164 @@ package io.rochedb.engine.internal.json;
 
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
+import io.rochedb.engine.query.Predicate;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reader of a fixed set of top-level fields from one JSON payload after another.
+ * A reader of a fixed set of fields, and of paths, from one JSON payload after another.
  *
- * <p>{@link #scan} passes over the payload once and notes where the values are; values are converted, by the rules of {@link FieldRef},
- * only when asked for. Of duplicate names the last wins, so the whole object is always passed over: what a field is must not depend on
- * which others are read with it. A payload that is no valid JSON object has no fields. Reusable, not thread-safe; the payload must not
- * change between {@link #scan} and the reads.
+ * <p>{@link #scan} passes over the payload once and notes where the values are; values are converted, by the rules of {@link FieldRef}
+ * and {@link Predicate.Path}, only when asked for. Of duplicate names the last wins, so the whole object is always passed over: what a
+ * field is must not depend on which others are read with it. A payload that is no valid JSON object has no fields. Reusable, not
+ * thread-safe; the payload must not change between {@link #scan} and the reads.
  */
 public final class FieldExtractor {
-    private static final int ABSENT = -1;
+    private static final int ABSENT = WantedMembers.ABSENT;
 
-    private final FieldRef[] refs;
-    private final byte[][] names;
-    /** Hash table of slots by name, open addressing, -1 for free. */
-    private final int[] table;
-    /** The next slot of the same name (read as another type), or -1. */
-    private final int[] nextOfName;
+    private final WantedMembers root = new WantedMembers();
+    private final FieldType[] types;
+    /** Which slots are paths. */
+    private final boolean[] path;
+    /** Of what a slot is a member, and which one. */
+    private final WantedMembers[] owner;
 
-    private final Map<String, Integer> slotsByName = new HashMap<>();
-    private final JsonMembers members = new JsonMembers();
+    private final int[] member;
+    private final boolean readsPaths;
     private final ByteBuilder scratch = new ByteBuilder();
-    private final int[] starts;
-    private final int[] ends;
-    private final boolean[] integral;
     private byte[] bytes = new byte[0];
+    private boolean fields = true;
 
     public FieldExtractor(List<FieldRef> fields) {
-        int count = fields.size();
-        refs = fields.toArray(new FieldRef[0]);
-        names = new byte[count][];
-        nextOfName = new int[count];
-        starts = new int[count];
-        ends = new int[count];
-        integral = new boolean[count];
-        table = new int[Integer.highestOneBit(Math.max(1, count) * 4)];
-        Arrays.fill(table, ABSENT);
-        Arrays.fill(starts, ABSENT);
+        this(fields.stream().map(Predicate.Field::new).toArray(Predicate.Operand[]::new));
+    }
+
+    private FieldExtractor(Predicate.Operand[] operands) {
+        int count = operands.length;
+        types = new FieldType[count];
+        path = new boolean[count];
+        owner = new WantedMembers[count];
+        member = new int[count];
+        boolean anyPath = false;
         for (int slot = 0; slot < count; slot++) {
-            names[slot] = refs[slot].name().getBytes(StandardCharsets.UTF_8);
-            Integer head = slotsByName.putIfAbsent(refs[slot].name(), slot);
-            nextOfName[slot] = head == null ? ABSENT : nextOfName[head];
-            if (head == null) {
-                int at = hash(names[slot], 0, names[slot].length);
-                while (table[at] != ABSENT) {
-                    at = (at + 1) & (table.length - 1);
-                }
-                table[at] = slot;
+            if (operands[slot] instanceof Predicate.Path) {
+                Predicate.Path wanted = (Predicate.Path) operands[slot];
+                path[slot] = true;
+                anyPath = true;
+                want(slot, wanted.names(), wanted.type());
             } else {
-                nextOfName[head] = slot;
+                FieldRef ref = ((Predicate.Field) operands[slot]).ref();
+                want(slot, List.of(ref.name()), ref.type());
             }
         }
+        readsPaths = anyPath;
+    }
+
+    /** Returns an extractor of fields and paths, one slot each. */
+    public static FieldExtractor of(List<Predicate.Operand> operands) {
+        return new FieldExtractor(operands.toArray(new Predicate.Operand[0]));
+    }
+
+    private void want(int slot, List<String> names, FieldType type) {
+        WantedMembers at = root;
+        for (String name : names.subList(0, names.size() - 1)) {
+            at = at.inside(at.add(name));
+        }
+        owner[slot] = at;
+        member[slot] = at.add(names.get(names.size() - 1));
+        types[slot] = type;
     }
 
     /** Returns how many fields are read. */
     public int size() {
-        return refs.length;
+        return types.length;
+    }
+
+    /** Returns whether one of them is a path, which leads into payloads of every codec. */
+    public boolean readsPaths() {
+        return readsPaths;
     }
 
     /** Notes where the fields are in this payload; false, and every field null, when it is no valid JSON object. */
     public boolean scan(byte[] payload, int offset, int length) {
-        clear();
+        return scan(payload, offset, length, true);
+    }
+
+    /** Notes where the values are; only paths have some when the payload is not to have fields. */
+    public boolean scan(byte[] payload, int offset, int length, boolean withFields) {
+        root.clear();
         bytes = payload;
+        fields = withFields;
         try {
-            if (!members.openObject(payload, offset, length, Integer.MAX_VALUE)) {
-                return false;
-            }
-            while (members.next()) {
-                int slot = members.nameEscaped() ? slotOfDecodedName() : slotOfName();
-                for (; slot != ABSENT; slot = nextOfName[slot]) {
-                    starts[slot] = members.valueStart();
-                    ends[slot] = members.valueEnd();
-                    integral[slot] = members.integral();
-                }
-            }
-            return true;
+            return root.scan(payload, offset, length);
         } catch (MalformedJson e) {
-            clear();
+            root.clear();
             return false;
         }
     }
 
     /** Makes every field null: for a payload that is not to be read as JSON. */
     public void clear() {
-        Arrays.fill(starts, ABSENT);
+        root.clear();
     }
 
-    private int slotOfDecodedName() {
-        Integer slot = slotsByName.get(members.name());
-        return slot == null ? ABSENT : slot;
+    private int start(int slot) {
+        return fields || path[slot] ? owner[slot].start(member[slot]) : ABSENT;
     }
 
-    private int slotOfName() {
-        int start = members.nameStart();
-        int end = members.nameEnd();
-        int at = hash(bytes, start, end);
-        while (table[at] != ABSENT) {
-            byte[] name = names[table[at]];
-            if (Arrays.equals(name, 0, name.length, bytes, start, end)) {
-                return table[at];
-            }
-            at = (at + 1) & (table.length - 1);
-        }
-        return ABSENT;
-    }
-
-    private int hash(byte[] name, int start, int end) {
-        return NameHash.of(name, start, end) & (table.length - 1);
+    private int end(int slot) {
+        return owner[slot].end(member[slot]);
     }
 
     /** Returns whether the field is absent, JSON null or of a value that does not fit its type. */
     public boolean isNull(int slot) {
-        if (starts[slot] == ABSENT) {
+        int start = start(slot);
+        if (start == ABSENT) {
             return true;
         }
-        byte kind = bytes[starts[slot]];
-        switch (refs[slot].type()) {
+        byte kind = bytes[start];
+        boolean text = path[slot] && kind == '"';
+        switch (types[slot]) {
             case BIGINT:
-                return !(isNumber(kind) && integral[slot] && JsonText.fitsLong(bytes, starts[slot], ends[slot]));
+                if (text) {
+                    return JsonScalars.integer(bytes, start, end(slot)) == null;
+                }
+                return !(JsonScalars.isNumber(kind)
+                        && owner[slot].integral(member[slot])
+                        && JsonText.fitsLong(bytes, start, end(slot)));
             case DOUBLE:
                 return Double.isNaN(doubleOrNaN(slot));
             case BOOLEAN:
-                return kind != 't' && kind != 'f';
+                return text ? JsonScalars.truth(bytes, start, end(slot)) == null : kind != 't' && kind != 'f';
             case NONE:
             case VARCHAR:
-                return kind == 'n';
+                return kind == 'n' || (path[slot] && JsonScalars.isContainer(kind));
         }
-        throw new AssertionError(refs[slot]);
-    }
-
-    private static boolean isNumber(byte kind) {
-        return kind == '-' || (kind >= '0' && kind <= '9');
+        throw new AssertionError(types[slot]);
     }
 
     /** Returns a BIGINT field that is not null. */
     public long longValue(int slot) {
-        return JsonText.parseLong(bytes, starts[slot], ends[slot]);
+        int start = start(slot);
+        Long converted = bytes[start] == '"' ? JsonScalars.integer(bytes, start, end(slot)) : null;
+        return converted == null ? JsonText.parseLong(bytes, start, end(slot)) : converted;
     }
 
     /** Returns a DOUBLE field, NaN when it is null (no JSON number is NaN). */
     public double doubleOrNaN(int slot) {
-        int start = starts[slot];
-        if (start == ABSENT || !isNumber(bytes[start])) {
+        int start = start(slot);
+        if (start == ABSENT || !(path[slot] || JsonScalars.isNumber(bytes[start]))) {
             return Double.NaN;
         }
-        double value = JsonText.parseDouble(bytes, start, ends[slot]);
-        return Double.isInfinite(value) ? Double.NaN : value;
+        return JsonScalars.number(bytes, start, end(slot));
     }
 
     /** Returns whether a field that is not null has this text, given also as UTF-8. */
     public boolean textEquals(int slot, byte[] utf8, String text) {
-        int start = starts[slot];
-        int end = ends[slot];
+        int start = start(slot);
+        int end = end(slot);
         if (bytes[start] == '"') {
             int content = end - start - 2;
             if (content == utf8.length) {
@@ -186,7 +185,7 @@ public final class FieldExtractor {
 
     /** Returns the field's value: String, Long, Double or Boolean by its type, or null. */
     public @Nullable Object value(int slot) {
-        FieldType type = refs[slot].type();
+        FieldType type = types[slot];
         if (type == FieldType.DOUBLE) {
             double value = doubleOrNaN(slot);
             return Double.isNaN(value) ? null : (Object) value;
@@ -198,11 +197,11 @@ public final class FieldExtractor {
             case BIGINT:
                 return longValue(slot);
             case BOOLEAN:
-                return bytes[starts[slot]] == 't';
+                return JsonScalars.truth(bytes, start(slot), end(slot));
             case NONE:
             case VARCHAR:
             case DOUBLE:
-                return text(starts[slot], ends[slot]);
+                return text(start(slot), end(slot));
         }
         throw new AssertionError(type);
     }
@@ -227,7 +226,7 @@ public final class FieldExtractor {
     /** Reads all fields of one payload. */
     public @Nullable Object[] extract(byte[] payload, int offset, int length) {
         scan(payload, offset, length);
-        @Nullable Object[] values = new Object[refs.length];
+        @Nullable Object[] values = new Object[types.length];
         for (int slot = 0; slot < values.length; slot++) {
             values[slot] = value(slot);
         }

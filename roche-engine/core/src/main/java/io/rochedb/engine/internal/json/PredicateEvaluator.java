@@ -12,13 +12,14 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A predicate and a list of fields compiled into one plan over rows: at most one pass over a row's payload serves both.
  *
  * <p>Per row call {@link #test}, then {@link #field} for rows that pass. A predicate that looks only at the record's own properties does
- * not touch the payload. Only payloads of codec json have fields. Not thread-safe: one per cursor.
+ * not touch the payload. Only payloads of codec json have fields; paths lead into any JSON. Not thread-safe: one per cursor.
  */
 public final class PredicateEvaluator {
     private final FieldExtractor extractor;
@@ -33,24 +34,30 @@ public final class PredicateEvaluator {
     private int row;
     private boolean scanned;
 
-    private PredicateEvaluator(Predicate predicate, List<FieldRef> fields) {
-        Map<FieldRef, Integer> slots = new LinkedHashMap<>();
-        Condition.Compiler compiler = new Condition.Compiler(ref -> slots.computeIfAbsent(ref, r -> slots.size()));
-        condition = compiler.compile(predicate);
+    private PredicateEvaluator(Predicate predicate, List<FieldRef> fields, List<Predicate.Path> paths) {
+        Map<Predicate.Operand, Integer> slots = new LinkedHashMap<>();
+        ToIntFunction<Predicate.Operand> slotOf = operand -> slots.computeIfAbsent(operand, r -> slots.size());
+        condition = new Condition.Compiler(slotOf).compile(predicate);
         always = predicate.equals(Predicate.TRUE);
         readsFields = !slots.isEmpty();
-        projected = new int[fields.size()];
+        projected = new int[fields.size() + paths.size()];
         for (int i = 0; i < projected.length; i++) {
-            projected[i] = slots.computeIfAbsent(fields.get(i), r -> slots.size());
+            projected[i] = slotOf.applyAsInt(
+                    i < fields.size() ? new Predicate.Field(fields.get(i)) : paths.get(i - fields.size()));
         }
-        extractor = new FieldExtractor(new ArrayList<>(slots.keySet()));
+        extractor = FieldExtractor.of(new ArrayList<>(slots.keySet()));
         values = new Object[slots.size()];
         converted = new boolean[slots.size()];
     }
 
     /** Compiles; {@code DATATYPE_MISMATCH} when a value cannot be compared with its operand. */
     public static PredicateEvaluator compile(Predicate predicate, List<FieldRef> fields) {
-        return new PredicateEvaluator(predicate, fields);
+        return compile(predicate, fields, List.of());
+    }
+
+    /** Compiles with paths, whose values come after those of the fields. */
+    public static PredicateEvaluator compile(Predicate predicate, List<FieldRef> fields, List<Predicate.Path> paths) {
+        return new PredicateEvaluator(predicate, fields, paths);
     }
 
     /** Returns whether the payload is looked at by {@link #test}. */
@@ -76,8 +83,9 @@ public final class PredicateEvaluator {
             scanned = true;
             Arrays.fill(converted, false);
             RingReader rows = reader();
-            if (rows.codec(row) == Codec.JSON) {
-                extractor.scan(rows.payloadArray(row), rows.payloadOffset(row), rows.payloadLength(row));
+            boolean json = rows.codec(row) == Codec.JSON;
+            if (json || extractor.readsPaths()) {
+                extractor.scan(rows.payloadArray(row), rows.payloadOffset(row), rows.payloadLength(row), json);
             } else {
                 extractor.clear();
             }
