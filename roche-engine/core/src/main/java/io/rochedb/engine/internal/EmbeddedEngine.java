@@ -138,7 +138,7 @@ public final class EmbeddedEngine implements RocheEngine {
     @Override
     public long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability) {
         requireWritable();
-        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "this engine declares no tables, views or indexes");
+        return SchemaChanges.commit(this, change, scope, wait(durability, Wait.WRITTEN));
     }
 
     @Override

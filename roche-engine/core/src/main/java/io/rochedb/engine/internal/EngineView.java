@@ -10,6 +10,8 @@ import io.rochedb.engine.internal.ring.RingReads;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.Snapshots.Snapshot;
 import io.rochedb.engine.internal.ring.ViewAccess;
+import io.rochedb.engine.internal.schema.SchemaCatalog;
+import io.rochedb.engine.internal.schema.SchemaScope;
 import io.rochedb.engine.internal.search.NearestNames;
 import io.rochedb.engine.internal.search.Retrieval;
 import io.rochedb.engine.internal.search.VectorSearch;
@@ -46,6 +48,8 @@ class EngineView implements ReadView {
     final EmbeddedEngine engine;
     private final RingScope scope;
     private final Snapshot snapshot;
+    private final SchemaCatalog declared;
+    private @Nullable Schema schema;
     private final ViewAccess access = new Access();
     private boolean closed;
 
@@ -53,6 +57,7 @@ class EngineView implements ReadView {
         this.engine = engine;
         this.scope = scope;
         snapshot = engine.committer().snapshots().open();
+        declared = engine.catalog().schemas().at(snapshot.version());
     }
 
     @Override
@@ -67,7 +72,12 @@ class EngineView implements ReadView {
 
     @Override
     public Schema schema() {
-        return Schema.EMPTY;
+        Schema seen = schema;
+        if (seen == null) {
+            seen = SchemaScope.visible(declared, scope);
+            schema = seen;
+        }
+        return seen;
     }
 
     final void checkReadable() {

@@ -2,11 +2,15 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.schema.RingSchema;
+import io.rochedb.engine.internal.schema.SchemaCatalog;
+import io.rochedb.engine.internal.schema.SchemaHistory;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +32,7 @@ public final class Catalog {
     private final ConcurrentHashMap<String, RingState> byName = new ConcurrentHashMap<>();
     private final ConcurrentSkipListMap<String, RingState> sorted = new ConcurrentSkipListMap<>();
     private final KeyTable byKey = new KeyTable();
+    private final SchemaHistory schemas = new SchemaHistory();
     private final MemoryBudget budget;
     private final ToLongFunction<String> keys;
 
@@ -74,6 +79,7 @@ public final class Catalog {
             obtain(parent);
         }
         RingState ring = new RingState(name, key, budget);
+        ring.declare(RingSchema.of(schemas.newest(), name, null));
         byKey.add(ring);
         sorted.put(name, ring);
         byName.put(name, ring);
@@ -135,6 +141,26 @@ public final class Catalog {
         List<RingState> found = byName(selector, scope, exists);
         found.sort((a, b) -> Long.compareUnsigned(a.key(), b.key()));
         return found;
+    }
+
+    /** Returns what is declared, now and for older snapshots. */
+    public SchemaHistory schemas() {
+        return schemas;
+    }
+
+    /** Before the engine is handed out, and before its rings are there: takes what a store declares. */
+    public void restore(SchemaCatalog declared) {
+        schemas.restore(declared);
+    }
+
+    /** Makes a catalog the newest, and has the rings that match the globs know. Under the commit lock. */
+    synchronized void declare(SchemaCatalog declared, Collection<String> globs) {
+        schemas.add(declared);
+        for (String glob : globs) {
+            for (RingState ring : byName(new RingSelector.Glob(glob), RingScope.ALL, any -> true)) {
+                ring.declare(RingSchema.of(declared, ring.name(), ring.schema()));
+            }
+        }
     }
 
     /** Returns every ring, those that do not exist yet included, by name. */

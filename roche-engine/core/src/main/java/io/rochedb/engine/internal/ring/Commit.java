@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.internal.schema.SchemaEntry;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Commit {
     private final long version;
     private final List<RingPart> parts = new ArrayList<>(1);
+    private List<SchemaEntry> declarations = List.of();
     private int operations;
     private long bytes;
 
@@ -68,6 +70,15 @@ public final class Commit {
 
     public List<RingPart> parts() {
         return parts;
+    }
+
+    /** Returns the declarations that it changes. */
+    public List<SchemaEntry> declarations() {
+        return declarations;
+    }
+
+    void declare(List<SchemaEntry> entries) {
+        declarations = List.copyOf(entries);
     }
 
     /** Returns how many records this commit writes or deletes. */

@@ -4,6 +4,8 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
+import io.rochedb.engine.internal.schema.SchemaEdit;
+import io.rochedb.engine.model.RingScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,11 +26,12 @@ public final class Committer {
     private final EngineTime time;
     private final Snapshots snapshots;
     private final RingWriter writer;
+    private final RingDdl ddl;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Long> pendingSync = new ArrayDeque<>();
     private @Nullable Journal journal;
     private long appended;
-    private long lastWritten;
+    private volatile long lastWritten;
     private long schemaVersion;
     private volatile long visible;
     private volatile long publishedSchemaVersion;
@@ -49,6 +52,7 @@ public final class Committer {
         visible = version;
         snapshots = new Snapshots(() -> visible, time);
         writer = new RingWriter(catalog, totals);
+        ddl = new RingDdl(catalog, writer);
     }
 
     /** Sets where commits are written; without it everything is in memory only. Called before the first commit. */
@@ -338,6 +342,34 @@ public final class Committer {
         return schemaChanged;
     }
 
+    /** Commits a DDL statement, all or nothing; returns the version, or -1 when another one has come first: it is to be worked out again. */
+    public long alter(SchemaEdit edit, RingScope scope, Wait wait) {
+        Journal log = journal;
+        long version;
+        lock.lock();
+        try {
+            requireWritable();
+            if (!ddl.check(edit, scope)) {
+                return -1;
+            }
+            version = appended + 1;
+            Commit commit = log == null ? null : new Commit(version, 0, 0);
+            try {
+                ddl.apply(edit, version, time.now(), commit);
+                publish(version, commit, wait, true);
+            } catch (Throwable e) {
+                halfApplied(e);
+                throw e;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (log != null) {
+            log.await(version);
+        }
+        return version;
+    }
+
     /** Makes the seqs that a rolled-back transaction took durable, so that they are not given again. */
     public void abandon(Collection<RingOverlay> overlays) {
         Journal log = journal;
@@ -359,14 +391,19 @@ public final class Committer {
         }
     }
 
+    /** Returns the oldest version that anyone reads, or that may become the visible one again. */
+    public long oldestNeeded() {
+        // The visible version falls back to the last written one when a write fails: that one must stay whole.
+        long needed = journal == null ? Long.MAX_VALUE : lastWritten;
+        return Math.min(needed, snapshots.oldestVersion());
+    }
+
     private void reclaim(Collection<RingOverlay> overlays) {
         for (RingOverlay overlay : overlays) {
             RingState ring = overlay.ring();
             if (ring.table().worthReclaiming()) {
-                // The visible version falls back to the last written one when a write fails: that one must stay whole.
-                long needed = journal == null ? Long.MAX_VALUE : lastWritten;
                 try {
-                    ring.table().reclaim(Math.min(needed, snapshots.oldestVersion()));
+                    ring.table().reclaim(oldestNeeded());
                 } catch (RuntimeException | Error e) {
                     // The commit stands. The table is as it was, and looked at again when more of it is dead.
                     continue;

@@ -2,6 +2,7 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.model.RecordId;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
@@ -27,6 +28,7 @@ public final class RingState {
     private volatile long createdMillis;
     private volatile double[] periodSeconds = {DEFAULT_PERIOD_SECONDS};
     private volatile @Nullable String description;
+    private volatile @Nullable RingSchema schema;
     private volatile @Nullable RingTable table;
     private volatile int dimension;
     private double[] centroidSum = {};
@@ -85,6 +87,15 @@ public final class RingState {
     /** Returns the dimension fixed by the ring's first committed vector, 0 while there is none. */
     public int dimension() {
         return dimension;
+    }
+
+    /** Returns what is declared about the ring, or null: as of the newest commit. */
+    public @Nullable RingSchema schema() {
+        return schema;
+    }
+
+    void declare(@Nullable RingSchema declared) {
+        schema = declared;
     }
 
     public long lastWriteMillis() {

@@ -7,6 +7,7 @@ import io.rochedb.engine.internal.ring.EngineTime;
 import io.rochedb.engine.internal.ring.FieldSet;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.internal.schema.SchemaEntry;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,6 +42,15 @@ public final class BatchEncoder {
 
     /** Adds a commit to the batch. */
     void add(Commit commit) {
+        for (SchemaEntry entry : commit.declarations()) {
+            byte[] key = MetaValues.key(entry);
+            String json = entry.json();
+            if (json == null) {
+                batch.delete(Family.META, key);
+            } else {
+                batch.put(Family.META, key, MetaValues.declaration(key, json));
+            }
+        }
         for (RingPart part : commit.parts()) {
             RingState ring = part.ring();
             for (RowChange change : part.rows()) {

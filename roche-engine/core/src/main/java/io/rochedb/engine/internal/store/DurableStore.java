@@ -11,6 +11,7 @@ import io.rochedb.engine.internal.ring.RingLoader;
 import io.rochedb.engine.internal.ring.RingRestore;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.Totals;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import java.nio.file.Path;
@@ -108,8 +109,15 @@ public final class DurableStore implements AutoCloseable {
         return lastMillis;
     }
 
-    /** Reads every ring's settings and counters, no record; rings are loaded when they are first touched. */
+    /** Reads what is declared and every ring's settings and counters, no record; rings are loaded when they are first touched. */
     public void restore(Catalog catalog, Totals totals) {
+        StoredSchema declarations = new StoredSchema();
+        try (Entries entries = store.scan(Family.META, MetaValues.key(MetaValues.DECLARATION))) {
+            while (entries.next()) {
+                MetaValues.readDeclaration(entries.key(), entries.value(), declarations);
+            }
+        }
+        catalog.restore(declarations.catalog(lastVersion));
         RingLoader loader = new RingLoading(store);
         try (Entries entries = store.scan(Family.META, MetaValues.key(MetaValues.RING))) {
             while (entries.next()) {

@@ -5,6 +5,9 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.FieldSet;
 import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.schema.SchemaCodec;
+import io.rochedb.engine.internal.schema.SchemaEntry;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.model.FieldInfo;
 import io.rochedb.engine.model.FieldType;
 import java.nio.BufferUnderflowException;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The stored form of everything but records, format 1. Stateless.
  *
  * <p>Keys: {@code 'N'} the store's facts, {@code 'L'} the last commit; {@code 'R' 'C' 'F' 'V'} ‖ ring key (8 bytes) a ring's settings, counters, field set and
- * centroid sum. Each value: kind(1, the key's first byte)  format=1(1)  body  CRC32C(4) over key, kind, format and body; numbers big-endian.
+ * centroid sum; {@code 'D'} ‖ {@code 'T' 'V' 'I'} ‖ name in lower case (UTF-8) the declaration of a table, view or index. Each value: kind(1, the key's first byte)  format=1(1)  body  CRC32C(4) over key, kind, format and body; numbers big-endian.
  * <pre>
  *   N  nodes(4)
  *   L  version(8)  engine time ms(8)
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  *   C  records(8)  records with vector(8)  payload bytes(8)  next seq(8)  last write ms(8)  dimension(4)
  *   F  version(8)  fields(4)  each: name(text)  type(1)  seen(8)  nulls(8)
  *   V  components(4)  component(8, double) each
+ *   D  definition(text), JSON as {@link SchemaCodec} says
  *   text = length in bytes(4)  UTF-8
  * </pre>
  */
@@ -38,6 +42,7 @@ final class MetaValues {
     static final byte COUNTERS = 'C';
     static final byte FIELDS = 'F';
     static final byte CENTROID = 'V';
+    static final byte DECLARATION = 'D';
     private static final byte FORMAT = 1;
     private static final FieldType[] TYPES = FieldType.values();
 
@@ -49,6 +54,15 @@ final class MetaValues {
 
     static byte[] key(byte kind, long ringKey) {
         return ByteBuffer.allocate(9).put(kind).putLong(ringKey).array();
+    }
+
+    static byte[] key(SchemaEntry entry) {
+        byte[] name = entry.name().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(2 + name.length)
+                .put(DECLARATION)
+                .put((byte) entry.kind().code())
+                .put(name)
+                .array();
     }
 
     static long ringKey(byte[] key) {
@@ -167,6 +181,10 @@ final class MetaValues {
         return to.value();
     }
 
+    static byte[] declaration(byte[] key, String json) {
+        return new Writer(key).text(json).value();
+    }
+
     /** A checked value being read. */
     private static final class Reader {
         private final byte[] key;
@@ -200,7 +218,12 @@ final class MetaValues {
     }
 
     private static RocheException corrupted(byte[] key, @Nullable Throwable cause) {
-        String what = key.length == 9 ? " of ring key " + Long.toUnsignedString(ringKey(key)) : "";
+        String what = "";
+        if (key[0] == DECLARATION) {
+            what = " of " + new String(key, 1, key.length - 1, StandardCharsets.UTF_8);
+        } else if (key.length == 9) {
+            what = " of ring key " + Long.toUnsignedString(ringKey(key));
+        }
         return new RocheException(
                 ErrorCode.DATA_CORRUPTED,
                 "the store's metadata '" + (char) key[0] + "'" + what
@@ -270,6 +293,20 @@ final class MetaValues {
             }
             return new StoredFields(version, infos);
         });
+    }
+
+    /** Adds a stored declaration to a catalog. */
+    static void readDeclaration(byte[] key, byte[] value, StoredSchema to) {
+        String json = read(key, value, Reader::text);
+        SchemaEntry.Kind kind = key.length > 2 ? SchemaEntry.Kind.of(key[1]) : null;
+        if (kind == null) {
+            throw corrupted(key, null);
+        }
+        try {
+            to.add(kind, json);
+        } catch (IllegalArgumentException e) {
+            throw corrupted(key, e);
+        }
     }
 
     static double[] readCentroid(byte[] key, byte[] value) {

@@ -11,6 +11,8 @@ import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.DocumentShape;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.internal.schema.SchemaEntry;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import io.rochedb.engine.model.Codec;
 import java.util.HexFormat;
@@ -55,6 +57,24 @@ class StoredValuesTest {
         assertEquals(GOLDEN_COUNTERS, hex(MetaValues.counters(counters, stored)));
         byte[] centroid = MetaValues.key(MetaValues.CENTROID, RING_KEY);
         assertEquals(GOLDEN_CENTROID, hex(MetaValues.centroid(centroid, new double[] {1, -2})));
+    }
+
+    @Test
+    void declarationsAreTheseBytes() {
+        SchemaEntry entry = new SchemaEntry(SchemaEntry.Kind.VIEW, "é", "{\"name\":\"É\",\"sql\":\"VALUES 1\"}");
+        byte[] key = MetaValues.key(entry);
+        assertEquals("4456c3a9", hex(key));
+        byte[] value = MetaValues.declaration(key, entry.json());
+        assertEquals(GOLDEN_VIEW, hex(value));
+        StoredSchema read = new StoredSchema();
+        MetaValues.readDeclaration(key, value, read);
+        assertEquals("VALUES 1", read.catalog(1).view("É").orElseThrow().sql());
+        for (int bit = 0; bit < value.length * 8; bit++) {
+            byte[] damaged = flip(value, bit);
+            assertCorrupted(() -> MetaValues.readDeclaration(key, damaged, new StoredSchema()));
+        }
+        byte[] nonsense = MetaValues.declaration(key, "{\"name\":1}");
+        assertCorrupted(() -> MetaValues.readDeclaration(key, nonsense, new StoredSchema()));
     }
 
     @Test
@@ -124,6 +144,8 @@ class StoredValuesTest {
     private static final String GOLDEN_RING =
             "520101000000000000000500000002404e0000000000003fe000000000000000000004642fc3a901"
                     + "000000047465787400a0705a";
+    private static final String GOLDEN_VIEW =
+            "44010000001e7b226e616d65223a22c389222c2273716c223a2256414c5545532031227dbb6ab2da";
     private static final String GOLDEN_COUNTERS =
             "43010000000000000001000000000000000200000000000000030000000000000004000000000000" + "000500000006fa616bad";
     private static final String GOLDEN_CENTROID = "5601000000023ff0000000000000c000000000000000fe94e2c4";

@@ -1,0 +1,141 @@
+package io.rochedb.engine.internal.schema;
+
+import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.Schema;
+import io.rochedb.engine.schema.TableDefinition;
+import io.rochedb.engine.schema.ViewDefinition;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything declared in a store after one DDL commit. Immutable.
+ *
+ * <p>Its version is that of the commit. No two tables' rings overlap, so a ring belongs to at most one of them.
+ */
+public final class SchemaCatalog implements Schema {
+    /** Nothing declared, at version 0. */
+    public static final SchemaCatalog EMPTY = new SchemaCatalog(0, Map.of(), Map.of(), Map.of());
+
+    private final long version;
+    private final Map<String, TableDefinition> tables;
+    private final Map<String, ViewDefinition> views;
+    private final Map<String, IndexDefinition> indexes;
+    /** Tables over one ring, by its name. */
+    private final Map<String, TableDefinition> byRing = new HashMap<>();
+    /** Tables over families of rings, by the number of segments. */
+    private final Map<Integer, List<TableDefinition>> families = new HashMap<>();
+
+    /** Makes a catalog of definitions by {@link #key}. */
+    SchemaCatalog(
+            long version,
+            Map<String, TableDefinition> tables,
+            Map<String, ViewDefinition> views,
+            Map<String, IndexDefinition> indexes) {
+        this.version = version;
+        this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+        this.views = Collections.unmodifiableMap(new TreeMap<>(views));
+        this.indexes = Collections.unmodifiableMap(new TreeMap<>(indexes));
+        for (TableDefinition table : this.tables.values()) {
+            String rings = table.rings().text();
+            if (table.rings().columns().isEmpty()) {
+                byRing.put(rings, table);
+            } else {
+                families.computeIfAbsent(segments(rings), count -> new ArrayList<>())
+                        .add(table);
+            }
+        }
+    }
+
+    /** Returns the form in which names are looked up. */
+    static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static int segments(String path) {
+        return (int) path.chars().filter(c -> c == '/').count() + 1;
+    }
+
+    /** Returns the same declarations as of another commit. */
+    public SchemaCatalog at(long newVersion) {
+        return new SchemaCatalog(newVersion, tables, views, indexes);
+    }
+
+    /** Returns whether nothing is declared. */
+    public boolean isEmpty() {
+        return tables.isEmpty() && views.isEmpty() && indexes.isEmpty();
+    }
+
+    @Override
+    public long version() {
+        return version;
+    }
+
+    Map<String, TableDefinition> tablesByKey() {
+        return tables;
+    }
+
+    Map<String, ViewDefinition> viewsByKey() {
+        return views;
+    }
+
+    Map<String, IndexDefinition> indexesByKey() {
+        return indexes;
+    }
+
+    @Override
+    public List<TableDefinition> tables() {
+        return List.copyOf(tables.values());
+    }
+
+    @Override
+    public Optional<TableDefinition> table(String name) {
+        return Optional.ofNullable(tables.get(key(name)));
+    }
+
+    @Override
+    public Optional<TableDefinition> tableOfRing(String ring) {
+        return Optional.ofNullable(owner(ring));
+    }
+
+    /** Returns the table a ring belongs to, or null. */
+    @Nullable
+    TableDefinition owner(String ring) {
+        TableDefinition own = byRing.get(ring);
+        if (own != null || families.isEmpty()) {
+            return own;
+        }
+        for (TableDefinition table : families.getOrDefault(segments(ring), List.of())) {
+            if (table.rings().values(ring) != null) {
+                return table;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public List<ViewDefinition> views() {
+        return List.copyOf(views.values());
+    }
+
+    @Override
+    public Optional<ViewDefinition> view(String name) {
+        return Optional.ofNullable(views.get(key(name)));
+    }
+
+    @Override
+    public List<IndexDefinition> indexes() {
+        return List.copyOf(indexes.values());
+    }
+
+    @Override
+    public Optional<IndexDefinition> index(String name) {
+        return Optional.ofNullable(indexes.get(key(name)));
+    }
+}

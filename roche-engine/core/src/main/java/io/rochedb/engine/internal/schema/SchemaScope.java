@@ -1,0 +1,94 @@
+package io.rochedb.engine.internal.schema;
+
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.TableDefinition;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What of a catalog a caller may see: the declarations about rings of which some can be in his scope. Stateless. */
+public final class SchemaScope {
+    private SchemaScope() {}
+
+    /** Returns the catalog as the scope's caller sees it; views are visible to all, their queries run in the caller's scope. */
+    public static SchemaCatalog visible(SchemaCatalog catalog, RingScope scope) {
+        if (scope == RingScope.ALL || catalog.isEmpty()) {
+            return catalog;
+        }
+        Map<String, TableDefinition> tables = new TreeMap<>(catalog.tablesByKey());
+        tables.values()
+                .removeIf(table -> !canMeet(scope.selector(), table.rings().glob()));
+        Map<String, IndexDefinition> indexes = new TreeMap<>(catalog.indexesByKey());
+        indexes.values().removeIf(index -> !canMeet(scope.selector(), index.rings()));
+        return new SchemaCatalog(catalog.version(), tables, catalog.viewsByKey(), indexes);
+    }
+
+    /** Returns false when no ring that the selector chooses can match the glob. */
+    static boolean canMeet(RingSelector selector, String glob) {
+        if (selector instanceof RingSelector.And and) {
+            return and.terms().stream().allMatch(term -> canMeet(term, glob));
+        } else if (selector instanceof RingSelector.Or or) {
+            return or.terms().stream().anyMatch(term -> canMeet(term, glob));
+        } else if (selector instanceof RingSelector.Exact exact) {
+            return exact.names().stream().anyMatch(name -> globsMeet(name, glob));
+        } else if (selector instanceof RingSelector.Glob other) {
+            return globsMeet(other.pattern(), glob);
+        }
+        return true;
+    }
+
+    /** Returns whether some ring name matches both globs. */
+    public static boolean globsMeet(String a, String b) {
+        String[] left = a.split("/", -1);
+        String[] right = b.split("/", -1);
+        int i = 0;
+        while (i < left.length && i < right.length) {
+            if (left[i].equals("**") || right[i].equals("**")) {
+                return true;
+            }
+            if (!left[i].equals("*") && !right[i].equals("*") && !left[i].equals(right[i])) {
+                return false;
+            }
+            i++;
+        }
+        boolean leftEnds = i == left.length || (i == left.length - 1 && left[i].equals("**"));
+        boolean rightEnds = i == right.length || (i == right.length - 1 && right[i].equals("**"));
+        return leftEnds && rightEnds;
+    }
+
+    /** Returns whether every ring that matches a glob is chosen by the scope, as far as that can be told without looking at rings. */
+    public static boolean covers(RingScope scope, String glob) {
+        if (scope == RingScope.ALL) {
+            return true;
+        }
+        return covers(scope.selector(), glob);
+    }
+
+    private static boolean covers(RingSelector selector, String glob) {
+        if (selector instanceof RingSelector.And and) {
+            return and.terms().stream().allMatch(term -> covers(term, glob));
+        } else if (selector instanceof RingSelector.Or or) {
+            return or.terms().stream().anyMatch(term -> covers(term, glob));
+        } else if (selector instanceof RingSelector.Exact exact) {
+            return exact.names().contains(glob);
+        } else if (selector instanceof RingSelector.Glob other) {
+            return globCovers(other.pattern(), glob);
+        }
+        return false;
+    }
+
+    private static boolean globCovers(String outer, String inner) {
+        String[] left = outer.split("/", -1);
+        String[] right = inner.split("/", -1);
+        for (int i = 0; i < left.length; i++) {
+            if (left[i].equals("**")) {
+                return true;
+            }
+            if (i >= right.length || right[i].equals("**") || !(left[i].equals("*") || left[i].equals(right[i]))) {
+                return false;
+            }
+        }
+        return left.length == right.length;
+    }
+}

@@ -1,0 +1,43 @@
+package io.rochedb.engine.internal.schema;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.RingSelector;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchemaScopeTest {
+    @Test
+    void globsMeetWhenSomeNameMatchesBoth() {
+        assertTrue(SchemaScope.globsMeet("a/*/c", "a/b/*"));
+        assertTrue(SchemaScope.globsMeet("a/**", "a"));
+        assertTrue(SchemaScope.globsMeet("a", "a/**"));
+        assertTrue(SchemaScope.globsMeet("**", "a/b"));
+        assertTrue(SchemaScope.globsMeet("a/*/**", "a/**"));
+        assertFalse(SchemaScope.globsMeet("a/*", "a"));
+        assertFalse(SchemaScope.globsMeet("a/*", "a/b/c"));
+        assertFalse(SchemaScope.globsMeet("a/*/c", "a/b/d"));
+        assertFalse(SchemaScope.globsMeet("a/b/**", "a"));
+    }
+
+    @Test
+    void aScopeCoversWhatItSeesAllOf() {
+        RingScope subtree = RingScope.subtree("a/b");
+        assertTrue(SchemaScope.covers(RingScope.ALL, "**"));
+        assertTrue(SchemaScope.covers(subtree, "a/b"));
+        assertTrue(SchemaScope.covers(subtree, "a/b/*/c"));
+        assertTrue(SchemaScope.covers(subtree, "a/b/**"));
+        assertFalse(SchemaScope.covers(subtree, "a/*"));
+        assertFalse(SchemaScope.covers(subtree, "**"));
+        assertFalse(SchemaScope.covers(RingScope.NONE, "a"));
+        RingScope one = new RingScope(RingSelector.ring("x"));
+        assertTrue(SchemaScope.covers(one, "x"));
+        assertFalse(SchemaScope.covers(one, "x/**"));
+        RingScope children = new RingScope(
+                new RingSelector.And(List.of(new RingSelector.Glob("a/*"), new RingSelector.Glob("*/b"))));
+        assertTrue(SchemaScope.covers(children, "a/b"));
+        assertFalse(SchemaScope.covers(children, "a/*"));
+    }
+}
