@@ -164,8 +164,8 @@ public final class FieldExtractor {
             int content = end - start - 2;
             if (content == utf8.length) {
                 // A token of as many bytes as the text is equal as bytes, or holds an escape and so is shorter when
-                // decoded.
-                return Arrays.equals(bytes, start + 1, end - 1, utf8, 0, content);
+                // decoded: then it is not this text, even if that is written as the escape is.
+                return Arrays.equals(bytes, start + 1, end - 1, utf8, 0, content) && text.indexOf('\\') < 0;
             }
             return content > utf8.length
                     && hasEscape(start, end)

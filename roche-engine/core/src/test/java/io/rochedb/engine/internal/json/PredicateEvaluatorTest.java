@@ -57,6 +57,8 @@ class PredicateEvaluatorTest {
         assertFalse(test(new Compare(DOUBLE, Op.NE, Double.NaN), "{\"d\":1}"));
         assertTrue(test(new Compare(TEXT, Op.EQ, "A\n"), "{\"s\":\"\\u0041\\n\"}"));
         assertTrue(test(new Compare(TEXT, Op.NE, "A"), "{\"s\":\"\\\\u\"}"));
+        assertFalse(test(new Compare(TEXT, Op.EQ, "\\n"), "{\"s\":\"\\n\"}"));
+        assertTrue(test(new Compare(TEXT, Op.EQ, "\\n"), "{\"s\":\"\\\\n\"}"));
         assertTrue(test(new Compare(TEXT, Op.EQ, "12"), "{\"s\":12}"));
         assertTrue(test(new Compare(FLAG, Op.GT, false), "{\"b\":true}"));
     }
