@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.function.RocheFunctions;
+import io.rochedb.calcite.internal.parser.RocheParser;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.parser.SqlParser;
-import org.apache.calcite.sql.parser.babel.SqlBabelParserImpl;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
@@ -46,7 +46,7 @@ public final class Dialect {
     };
 
     static final SqlParser.Config PARSER = SqlParser.config()
-            .withParserFactory(SqlBabelParserImpl.FACTORY)
+            .withParserFactory(RocheParser.FACTORY)
             .withConformance(CONFORMANCE)
             .withQuoting(Quoting.DOUBLE_QUOTE)
             .withUnquotedCasing(Casing.UNCHANGED)
