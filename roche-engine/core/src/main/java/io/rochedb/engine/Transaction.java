@@ -38,6 +38,14 @@ public interface Transaction extends ReadView {
     /** Returns whether nothing is staged. */
     boolean isEmpty();
 
+    /**
+     * Reads from now on at the newest visible version; what is staged stays on top. What another transaction did before counts as done before this one
+     * began, unless it wrote what is staged here: then {@code SERIALIZATION_FAILURE}, the snapshot stays, and a commit would fail as well.
+     *
+     * <p>No cursor of this transaction may be open: it would read at two versions.
+     */
+    void refresh();
+
     /** Commits and returns the commit version. After it the transaction is closed, whether it succeeded or not. */
     long commit();
 

@@ -11,6 +11,7 @@ import io.rochedb.engine.internal.ring.RingReads;
 import io.rochedb.engine.internal.ring.RingSettings;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
+import io.rochedb.engine.internal.ring.Snapshots.Snapshot;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.MergePatch;
 import io.rochedb.engine.model.RecordChange;
@@ -352,6 +353,31 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     @Override
     public boolean isEmpty() {
         return undo.isEmpty();
+    }
+
+    @Override
+    public void refresh() {
+        checkReadable();
+        Snapshot newer = engine.committer().snapshots().open();
+        boolean taken = false;
+        try {
+            if (newer.version() != version()) {
+                // Whoever wrote the same since the old snapshot is found now, as the commit will only look at what
+                // comes after the new one.
+                engine.committer().check(overlays.values(), settings.values(), version());
+                if (!isEmpty() && !isDeclaredAt(newer.version())) {
+                    throw new RocheException(
+                            ErrorCode.SERIALIZATION_FAILURE,
+                            "what is declared was changed by a statement that committed first; run the transaction again");
+                }
+            }
+            readAt(newer);
+            taken = true;
+        } finally {
+            if (!taken) {
+                newer.close();
+            }
+        }
     }
 
     @Override

@@ -47,8 +47,8 @@ class EngineView implements ReadView {
 
     final EmbeddedEngine engine;
     private final RingScope scope;
-    private final Snapshot snapshot;
-    private final SchemaCatalog declared;
+    private Snapshot snapshot;
+    private SchemaCatalog declared;
     private @Nullable Schema schema;
     private final ViewAccess access = new Access();
     private boolean closed;
@@ -68,6 +68,20 @@ class EngineView implements ReadView {
     @Override
     public long version() {
         return snapshot.version();
+    }
+
+    /** Reads at another snapshot from now on, which the view takes over. */
+    final void readAt(Snapshot newer) {
+        Snapshot before = snapshot;
+        snapshot = newer;
+        declared = engine.catalog().schemas().at(newer.version());
+        schema = null;
+        before.close();
+    }
+
+    /** Returns whether what is declared is at another version as it is here. */
+    final boolean isDeclaredAt(long version) {
+        return engine.catalog().schemas().at(version) == declared;
     }
 
     @Override

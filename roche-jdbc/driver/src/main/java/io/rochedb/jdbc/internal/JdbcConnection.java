@@ -23,7 +23,6 @@ import java.sql.Savepoint;
 import java.sql.ShardingKey;
 import java.sql.Statement;
 import java.sql.Struct;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +49,6 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     private final Properties clientInfo = new Properties();
     private @Nullable SQLWarning warnings;
     private int networkTimeoutMillis;
-    private int savepointIds;
-    private final List<Mark> marks = new ArrayList<>();
 
     private JdbcConnection(Connector connector, Session session, RocheUrl url) {
         this.connector = connector;
@@ -275,9 +272,6 @@ public final class JdbcConnection extends JdbcObject implements Connection {
 
     @Override
     public void setAutoCommit(boolean on) throws SQLException {
-        if (on) {
-            marks.clear();
-        }
         act(s -> s.autoCommit(on));
     }
 
@@ -288,29 +282,27 @@ public final class JdbcConnection extends JdbcObject implements Connection {
 
     @Override
     public void commit() throws SQLException {
-        marks.clear();
         act(Session::commit);
     }
 
     @Override
     public void rollback() throws SQLException {
-        marks.clear();
         act(Session::rollback);
     }
 
-    private record Mark(@Nullable String name, int id, int position) implements Savepoint {
+    private record Mark(@Nullable String name, long number) implements Savepoint {
         @Override
         public int getSavepointId() throws SQLException {
             if (name != null) {
                 throw SqlErrors.of(SqlErrors.BAD_VALUE, "savepoint '" + name + "' has a name, not an id");
             }
-            return id;
+            return (int) number;
         }
 
         @Override
         public String getSavepointName() throws SQLException {
             if (name == null) {
-                throw SqlErrors.of(SqlErrors.BAD_VALUE, "savepoint " + id + " has an id, not a name");
+                throw SqlErrors.of(SqlErrors.BAD_VALUE, "savepoint " + number + " has an id, not a name");
             }
             return name;
         }
@@ -327,32 +319,27 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     }
 
     private Savepoint mark(@Nullable String name) throws SQLException {
-        Mark mark = new Mark(name, ++savepointIds, call(Session::savepoint));
-        marks.add(mark);
-        return mark;
+        return new Mark(name, call(s -> s.savepoint(name)));
     }
 
     @Override
     public void rollback(Savepoint savepoint) throws SQLException {
-        int index = markIndex(savepoint);
-        int position = marks.get(index).position;
-        act(s -> s.rollbackTo(position));
-        marks.subList(index + 1, marks.size()).clear();
+        long number = number(savepoint);
+        act(s -> s.rollbackTo(number));
     }
 
     @Override
     public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-        int index = markIndex(savepoint);
-        marks.subList(index, marks.size()).clear();
+        long number = number(savepoint);
+        act(s -> s.release(number));
     }
 
-    private int markIndex(Savepoint savepoint) throws SQLException {
+    private long number(Savepoint savepoint) throws SQLException {
         checkOpen();
-        int index = savepoint instanceof Mark mark ? marks.indexOf(mark) : -1;
-        if (index < 0) {
-            throw SqlErrors.of("3B001", "the savepoint is not of this transaction, or was released");
+        if (savepoint instanceof Mark mark) {
+            return mark.number;
         }
-        return index;
+        throw SqlErrors.of("3B001", "the savepoint is not of this driver");
     }
 
     @Override

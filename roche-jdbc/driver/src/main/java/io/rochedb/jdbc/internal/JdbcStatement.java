@@ -8,6 +8,7 @@ import io.rochedb.jdbc.spi.BatchOutcome;
 import io.rochedb.jdbc.spi.Cursor;
 import io.rochedb.jdbc.spi.Execution;
 import io.rochedb.jdbc.spi.GeneratedKey;
+import io.rochedb.jdbc.spi.Notice;
 import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement;
@@ -40,6 +41,7 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     private long updateCount = -1;
     private List<GeneratedKey> generated = List.of();
     private GeneratedKeys requestedKeys = GeneratedKeys.NONE;
+    private @Nullable SQLWarning warnings;
     private long maxRows;
     private int fetchSize;
     private int queryTimeoutSeconds;
@@ -110,6 +112,17 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
         }
         generated = outcome.generated();
         requestedKeys = keys;
+        outcome.notices().forEach(this::warn);
+    }
+
+    private void warn(Notice notice) {
+        SQLWarning warning = new SQLWarning(notice.message(), notice.sqlState());
+        SQLWarning first = warnings;
+        if (first == null) {
+            warnings = warning;
+        } else {
+            first.setNextWarning(warning);
+        }
     }
 
     final JdbcResultSet lastResult() throws SQLException {
@@ -129,6 +142,7 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
         resultSet = null;
         updateCount = -1;
         generated = List.of();
+        warnings = null;
         if (result != null) {
             result.release();
         }
@@ -530,12 +544,13 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     @Override
     public @Nullable SQLWarning getWarnings() throws SQLException {
         checkOpen();
-        return null;
+        return warnings;
     }
 
     @Override
     public void clearWarnings() throws SQLException {
         checkOpen();
+        warnings = null;
     }
 
     @Override

@@ -10,6 +10,16 @@ import org.jspecify.annotations.Nullable;
  * @param columns columns of the rows, empty without rows
  * @param updateCount records written, or -1 with rows
  * @param generated keys of inserted records, in order
+ * @param notices warnings of the statement
  */
 public record Outcome(
-        @Nullable Cursor cursor, List<ColumnMeta> columns, long updateCount, List<GeneratedKey> generated) {}
+        @Nullable Cursor cursor,
+        List<ColumnMeta> columns,
+        long updateCount,
+        List<GeneratedKey> generated,
+        List<Notice> notices) {
+    /** An outcome without warnings. */
+    public Outcome(@Nullable Cursor cursor, List<ColumnMeta> columns, long updateCount, List<GeneratedKey> generated) {
+        this(cursor, columns, updateCount, generated, List.of());
+    }
+}

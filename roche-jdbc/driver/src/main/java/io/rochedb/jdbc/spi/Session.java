@@ -42,20 +42,23 @@ public interface Session {
     /** Switches auto-commit; switching it on commits what is open. */
     void autoCommit(boolean on);
 
-    /** Commits; refused in auto-commit. */
+    /** Commits; refused in auto-commit unless BEGIN has begun a transaction. */
     void commit();
 
-    /** Discards; refused in auto-commit. */
+    /** Discards; refused in auto-commit unless BEGIN has begun a transaction. */
     void rollback();
 
     /** Returns whether a transaction has begun and is not ended. */
     boolean inTransaction();
 
-    /** Returns a mark of the open transaction; refused in auto-commit. */
-    int savepoint();
+    /** Returns the number, used once in this process, of a new savepoint of the transaction; refused where {@link #commit} is. */
+    long savepoint(@Nullable String name);
 
-    /** Undoes what was written since the mark. */
-    void rollbackTo(int savepoint);
+    /** Undoes what was written since the savepoint, and ends those after it; refused when it has ended. */
+    void rollbackTo(long savepoint);
+
+    /** Ends a savepoint and those after it, and keeps what was written; refused when it has ended. */
+    void release(long savepoint);
 
     Isolation isolation();
 

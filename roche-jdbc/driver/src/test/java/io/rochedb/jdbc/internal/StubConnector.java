@@ -191,12 +191,15 @@ public final class StubConnector implements Connector {
         }
 
         @Override
-        public int savepoint() {
+        public long savepoint(@Nullable String name) {
             return 0;
         }
 
         @Override
-        public void rollbackTo(int savepoint) {}
+        public void rollbackTo(long savepoint) {}
+
+        @Override
+        public void release(long savepoint) {}
 
         @Override
         public Isolation isolation() {

@@ -257,7 +257,7 @@ public final class Committer {
             requireWritable();
             wait = visibleToItself(wait);
             refusedAfter = appended;
-            check(overlays, settings, snapshotVersion);
+            validate(overlays, settings, snapshotVersion);
             refusedAfter = 0;
             long now = time.now();
             version = appended + 1;
@@ -289,7 +289,17 @@ public final class Committer {
         return version;
     }
 
-    private void check(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
+    /** Throws what {@link #commit} would throw now because of what others committed after the snapshot. */
+    public void check(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
+        lock.lock();
+        try {
+            validate(overlays, settings, snapshotVersion);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void validate(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
         for (RingOverlay overlay : overlays) {
             RingWriter.validate(overlay, snapshotVersion);
             writer.missing(overlay.ring());

@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.SqlResult;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -11,11 +12,13 @@ import io.rochedb.jdbc.spi.SessionStatement.Expect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs batches of a session: all entries in one transaction, until the first that fails.
  *
- * <p>In auto-commit the entries before it are committed, and a conflict makes the whole batch run again.
+ * <p>In auto-commit the entries before it are committed, and a conflict makes the whole batch run again. A DDL statement in a batch commits what
+ * comes before it, like everywhere, and so ends a stretch of the batch.
  */
 final class BatchRunner {
     private final EmbeddedSession session;
@@ -28,54 +31,114 @@ final class BatchRunner {
         this.statements = statements;
     }
 
-    BatchOutcome run(List<BatchEntry> entries, EmbeddedExecution execution) {
-        return transaction.autoCommit()
-                ? alone(entries, execution)
-                : transaction.in(open -> fill(open, entries, execution));
+    /** How far a batch has come. */
+    private static final class Progress {
+        final List<BatchEntry> entries;
+        final EmbeddedExecution execution;
+        final long[] counts;
+        final List<GeneratedKey> generated = new ArrayList<>();
+        int done;
+
+        Progress(List<BatchEntry> entries, EmbeddedExecution execution) {
+            this.entries = entries;
+            this.execution = execution;
+            this.counts = new long[entries.size()];
+        }
+
+        boolean ended() {
+            return done == counts.length;
+        }
+
+        BatchEntry next() {
+            return entries.get(done);
+        }
+
+        EmbeddedStatement statement() {
+            return (EmbeddedStatement) next().statement();
+        }
+
+        void took(long count, List<GeneratedKey> keys) {
+            counts[done++] = count;
+            generated.addAll(keys);
+        }
+
+        void backTo(int entry, int keys) {
+            done = entry;
+            generated.subList(keys, generated.size()).clear();
+        }
     }
 
-    private BatchOutcome alone(List<BatchEntry> entries, EmbeddedExecution execution) {
+    BatchOutcome run(List<BatchEntry> entries, EmbeddedExecution execution) {
+        Progress progress = new Progress(entries, execution);
+        Throwable failure = null;
+        while (failure == null && !progress.ended()) {
+            failure = transaction.isManual()
+                    ? transaction.locked(() -> fill(transaction.forStatement(), progress))
+                    : fillAlone(progress);
+            if (failure == null && !progress.ended()) {
+                failure = alter(progress);
+            }
+        }
+        return new BatchOutcome(Arrays.copyOf(progress.counts, progress.done), progress.generated, failure);
+    }
+
+    /** Runs the next entries in a transaction of their own, up to a DDL statement; returns why not all of them took effect. */
+    private @Nullable Throwable fillAlone(Progress progress) {
+        int entry = progress.done;
+        int keys = progress.generated.size();
         for (int attempt = 1; ; attempt++) {
-            RocheException conflict;
+            Throwable conflict;
             try (Transaction own = session.engine().beginAutoCommit(session.scope(), session.durability())) {
-                BatchOutcome outcome = fill(own, entries, execution);
-                if (!(outcome.failure() instanceof RocheException failed)
-                        || failed.code() != ErrorCode.SERIALIZATION_FAILURE) {
+                conflict = fill(own, progress);
+                if (!isConflict(conflict)) {
                     own.commit();
-                    return outcome;
+                    return conflict;
                 }
-                conflict = failed;
             } catch (RocheException e) {
-                if (e.code() != ErrorCode.SERIALIZATION_FAILURE) {
-                    throw e;
-                }
                 conflict = e;
             }
-            if (attempt == StatementRunner.ATTEMPTS_MAX) {
-                return new BatchOutcome(new long[0], List.of(), conflict);
+            progress.backTo(entry, keys);
+            if (!isConflict(conflict) || attempt == StatementRunner.ATTEMPTS_MAX) {
+                return conflict;
             }
-            execution.restart();
+            progress.execution.restart();
         }
     }
 
-    /** Runs entries into a transaction until one fails; that one is undone. */
-    private BatchOutcome fill(Transaction target, List<BatchEntry> entries, EmbeddedExecution execution) {
-        long[] counts = new long[entries.size()];
-        List<GeneratedKey> generated = new ArrayList<>();
-        for (int i = 0; i < counts.length; i++) {
+    private static boolean isConflict(@Nullable Throwable failure) {
+        return failure instanceof RocheException failed && failed.code() == ErrorCode.SERIALIZATION_FAILURE;
+    }
+
+    /** Runs the next entries into a transaction until one fails, which is undone, or is a DDL statement. */
+    private @Nullable Throwable fill(Transaction target, Progress progress) {
+        EmbeddedExecution execution = progress.execution;
+        while (!progress.ended()) {
             int mark = target.mark();
-            BatchEntry entry = entries.get(i);
             try {
                 execution.monitor().check();
-                EmbeddedStatement statement = (EmbeddedStatement) entry.statement();
-                SqlResult result = statements.write(target, statement, entry.parameters(), Expect.ANYTHING, execution);
-                counts[i] = result.updateCount();
-                generated.addAll(StatementRunner.keys(result));
+                EmbeddedStatement statement = progress.statement();
+                RochePlan plan = statement.current(target, execution);
+                if (plan.kind() == RochePlan.Kind.DDL) {
+                    return null;
+                }
+                SqlResult result = statements.write(
+                        plan, target, statement, progress.next().parameters(), Expect.ANYTHING, execution);
+                progress.took(result.updateCount(), StatementRunner.keys(result));
             } catch (RuntimeException | StackOverflowError e) {
                 target.rollbackTo(mark);
-                return new BatchOutcome(Arrays.copyOf(counts, i), generated, e);
+                return e;
             }
         }
-        return new BatchOutcome(counts, generated, null);
+        return null;
+    }
+
+    private @Nullable Throwable alter(Progress progress) {
+        try {
+            statements.alter(progress.statement(), progress.next().parameters(), progress.execution);
+            progress.took(0, List.of());
+            return null;
+        } catch (RuntimeException | StackOverflowError e) {
+            return e;
+        }
     }
 }

@@ -49,7 +49,6 @@ final class EmbeddedSession implements Session {
     private final BatchRunner batches;
 
     private volatile @Nullable EmbeddedExecution running;
-    private boolean readOnly;
     private RingScope scope;
     private SessionInfo info;
     private int scopeNumber;
@@ -60,13 +59,14 @@ final class EmbeddedSession implements Session {
         this.settings = settings;
         RocheEngine engine = lease.engine();
         this.durability = engine.info().directory() == null ? null : SharedEngine.durability(settings);
-        this.readOnly = settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
+        boolean readOnly =
+                settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
         this.ownRing = settings.text(RocheProperty.RING);
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
         this.scope = scopeOf(ownRing);
         this.info = infoFor(ownRing);
         this.hold = new EngineHold(lease, id);
-        this.transaction = new SessionTransaction(hold, cursors, () -> engine.begin(scope, durability));
+        this.transaction = new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(scope, durability));
         this.statements = new StatementRunner(this, transaction);
         this.batches = new BatchRunner(this, transaction, statements);
     }
@@ -228,13 +228,18 @@ final class EmbeddedSession implements Session {
     }
 
     @Override
-    public int savepoint() {
-        return transaction.savepoint();
+    public long savepoint(@Nullable String name) {
+        return transaction.savepoint(name);
     }
 
     @Override
-    public void rollbackTo(int savepoint) {
+    public void rollbackTo(long savepoint) {
         transaction.rollbackTo(savepoint);
+    }
+
+    @Override
+    public void release(long savepoint) {
+        transaction.release(savepoint);
     }
 
     @Override
@@ -247,29 +252,21 @@ final class EmbeddedSession implements Session {
         transaction.isolation(isolation);
     }
 
-    // ---- settings ----
-
     @Override
     public boolean readOnly() {
-        return readOnly;
+        return transaction.readOnly();
     }
 
     @Override
-    public void readOnly(boolean newReadOnly) {
-        if (newReadOnly == readOnly) {
-            return;
-        }
-        transaction.checkOutside("read-only");
-        if (!newReadOnly && (engine().info().readOnly() || settings.flag(RocheProperty.READ_ONLY))) {
-            throw new RocheException(
-                    ErrorCode.READ_ONLY_TRANSACTION, "the connection was opened with readOnly=true and stays so");
-        }
-        readOnly = newReadOnly;
+    public void readOnly(boolean readOnly) {
+        transaction.readOnly(readOnly);
     }
 
     static RocheException readOnlyException() {
         return new RocheException(ErrorCode.READ_ONLY_TRANSACTION, "the connection is read-only");
     }
+
+    // ---- scope ----
 
     @Override
     public void ring(@Nullable String ring) {

@@ -11,53 +11,69 @@ import org.jspecify.annotations.Nullable;
 /**
  * The transaction of a session: whether there is one, what it sees, how it ends.
  *
- * <p>The lock is held while a statement runs in the transaction and while the transaction ends, which any thread may ask for.
+ * <p>There is one from the first statement on when auto-commit is off, and from BEGIN on when it is on. The lock is held while a statement
+ * runs in the transaction and while the transaction ends, which any thread may ask for.
  */
 final class SessionTransaction {
     private final EngineHold hold;
     private final OpenCursors cursors;
     private final Supplier<Transaction> begin;
+    private final boolean readOnlyForGood;
     private final ReentrantLock lock = new ReentrantLock();
+    private final Savepoints savepoints = new Savepoints();
 
     private boolean autoCommit = true;
     private Isolation isolation = Isolation.REPEATABLE_READ;
-    private @Nullable Transaction open;
+    private boolean readOnly;
+    /** Whether BEGIN has begun the transaction, in auto-commit. */
+    private boolean begun;
+    /** What SET TRANSACTION and BEGIN have said about this transaction only, or null. */
+    private @Nullable Isolation ownIsolation;
+
+    private @Nullable Boolean ownReadOnly;
+    private volatile @Nullable Transaction open;
 
     /**
      * Creates the state of a session that commits by itself.
      *
+     * @param readOnlyForGood whether nothing can make the session write
      * @param begin begins a transaction of the engine as the session is then set
      */
-    SessionTransaction(EngineHold hold, OpenCursors cursors, Supplier<Transaction> begin) {
+    SessionTransaction(EngineHold hold, OpenCursors cursors, boolean readOnlyForGood, Supplier<Transaction> begin) {
         this.hold = hold;
         this.cursors = cursors;
+        this.readOnlyForGood = readOnlyForGood;
+        this.readOnly = readOnlyForGood;
         this.begin = begin;
     }
 
-    /** Does something in the transaction, which is begun when there is none. */
-    <T> T in(Work<T> work) {
+    // ---- running in it ----
+
+    /** Does something that nobody may end the transaction in. */
+    <T> T locked(Supplier<T> work) {
         lock.lock();
         try {
-            return work.run(current());
+            hold.checkOpen();
+            return work.get();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Something done in a transaction. */
-    @FunctionalInterface
-    interface Work<T> {
-        T run(Transaction transaction);
+    /** Returns the transaction a statement runs in, begun when there is none; called under the lock. */
+    Transaction forStatement() {
+        Transaction now = open;
+        if (now == null) {
+            return obtain();
+        }
+        if (isolation() == Isolation.READ_COMMITTED && !cursors.anyOfTransaction()) {
+            now.refresh();
+        }
+        return now;
     }
 
-    /** Returns the transaction, begun now when there is none, or when each statement shall see what is new and nothing is written yet. */
-    private Transaction current() {
-        hold.checkOpen();
+    private Transaction obtain() {
         Transaction now = open;
-        if (now != null && isolation == Isolation.READ_COMMITTED && now.isEmpty() && !cursors.anyOfTransaction()) {
-            now.close();
-            now = null;
-        }
         if (now == null) {
             now = begin.get();
             open = now;
@@ -65,14 +81,27 @@ final class SessionTransaction {
         return now;
     }
 
-    /** Returns the transaction if it has begun. */
+    /** Returns the transaction if its snapshot has been taken. */
     @Nullable
     Transaction ifOpen() {
         return open;
     }
 
+    /** Returns whether statements run in a transaction that somebody has to end. */
+    boolean isManual() {
+        return !autoCommit || begun;
+    }
+
+    /** Returns whether a transaction has begun and is not ended. */
     boolean isOpen() {
-        return open != null;
+        return open != null || begun;
+    }
+
+    // ---- beginning and ending ----
+
+    /** Begins a transaction that the next commit or rollback ends. */
+    void begin() {
+        begun = autoCommit;
     }
 
     boolean autoCommit() {
@@ -80,10 +109,10 @@ final class SessionTransaction {
     }
 
     void autoCommit(boolean on) {
-        if (on && !autoCommit) {
+        if (on != autoCommit) {
             end(true);
+            autoCommit = on;
         }
-        autoCommit = on;
     }
 
     void commit() {
@@ -97,19 +126,24 @@ final class SessionTransaction {
     }
 
     private void checkManual(String what) {
-        if (autoCommit) {
+        if (!isManual()) {
             throw new RocheException(
                     ErrorCode.INVALID_TRANSACTION_STATE,
-                    what + " needs setAutoCommit(false): every statement commits itself");
+                    what + " needs setAutoCommit(false) or BEGIN: every statement commits itself");
         }
     }
 
-    private void end(boolean commit) {
+    /** Ends the transaction, if any, and its cursors; it is over even when committing fails. */
+    void end(boolean commit) {
         hold.enter();
         lock.lock();
         try {
             Transaction ending = open;
             open = null;
+            begun = false;
+            ownIsolation = null;
+            ownReadOnly = null;
+            savepoints.clear();
             cursors.closeOfTransaction();
             if (ending == null) {
                 return;
@@ -124,39 +158,6 @@ final class SessionTransaction {
         } finally {
             lock.unlock();
             hold.leave();
-        }
-    }
-
-    int savepoint() {
-        checkManual("a savepoint");
-        return hold.holding(() -> in(Transaction::mark));
-    }
-
-    void rollbackTo(int savepoint) {
-        Transaction now = open;
-        if (now == null) {
-            throw new RocheException(ErrorCode.INVALID_TRANSACTION_STATE, "the savepoint's transaction has ended");
-        }
-        now.rollbackTo(savepoint);
-    }
-
-    Isolation isolation() {
-        return isolation;
-    }
-
-    void isolation(Isolation newIsolation) {
-        if (newIsolation != isolation) {
-            checkOutside("the isolation");
-            isolation = newIsolation;
-        }
-    }
-
-    /** Refuses a change of settings that a transaction has begun with. */
-    void checkOutside(String what) {
-        if (isOpen()) {
-            throw new RocheException(
-                    ErrorCode.INVALID_TRANSACTION_STATE,
-                    what + " cannot change inside a transaction; commit or roll back");
         }
     }
 
@@ -177,6 +178,102 @@ final class SessionTransaction {
             return true;
         } finally {
             lock.unlock();
+        }
+    }
+
+    // ---- savepoints ----
+
+    long savepoint(@Nullable String name) {
+        checkManual("a savepoint");
+        return hold.holding(() -> locked(() -> savepoints.add(name, obtain().mark())));
+    }
+
+    void rollbackTo(long savepoint) {
+        locked(() -> undo(savepoints.backTo(savepoint)));
+    }
+
+    void rollbackTo(String name) {
+        locked(() -> undo(savepoints.backTo(name)));
+    }
+
+    private int undo(int mark) {
+        obtain().rollbackTo(mark);
+        return mark;
+    }
+
+    void release(long savepoint) {
+        savepoints.release(savepoint);
+    }
+
+    void release(String name) {
+        savepoints.release(name);
+    }
+
+    // ---- what it sees and may do ----
+
+    /** Returns the level of the transaction, or of the next one. */
+    Isolation isolation() {
+        Isolation own = ownIsolation;
+        return own != null ? own : isolation;
+    }
+
+    /** Sets the level of every later transaction; refused inside one. */
+    void isolation(Isolation wanted) {
+        if (wanted != isolation || ownIsolation != null) {
+            checkOutside("the isolation");
+            isolation = wanted;
+            ownIsolation = null;
+        }
+    }
+
+    /** Sets the level of every later transaction. */
+    void laterIsolation(Isolation wanted) {
+        isolation = wanted;
+    }
+
+    /** Sets the level of this transaction only, which has not read yet, or of the next. */
+    void ownIsolation(Isolation wanted) {
+        ownIsolation = wanted;
+    }
+
+    /** Returns whether the transaction, or the next one, may not write. */
+    boolean readOnly() {
+        Boolean own = ownReadOnly;
+        return readOnly || (own != null && own);
+    }
+
+    /** Refuses writes of every later transaction, or accepts them again; refused inside one. */
+    void readOnly(boolean wanted) {
+        if (wanted != readOnly) {
+            checkOutside("read-only");
+            laterReadOnly(wanted);
+        }
+    }
+
+    /** Refuses writes of the session, or accepts them again. */
+    void laterReadOnly(boolean wanted) {
+        if (!wanted && readOnlyForGood) {
+            throw new RocheException(
+                    ErrorCode.READ_ONLY_TRANSACTION, "the connection was opened with readOnly=true and stays so");
+        }
+        readOnly = wanted;
+    }
+
+    /** Refuses writes of this transaction only, or accepts them again where the session does. */
+    void ownReadOnly(boolean wanted) {
+        if (!wanted && readOnly) {
+            throw new RocheException(
+                    ErrorCode.READ_ONLY_TRANSACTION, "the connection is read-only, and so is every transaction of it");
+        }
+        ownReadOnly = wanted;
+    }
+
+    /** Refuses a change of settings that a transaction has begun with. */
+    void checkOutside(String what) {
+        if (isOpen()) {
+            throw new RocheException(
+                    ErrorCode.INVALID_TRANSACTION_STATE,
+                    what + " cannot change inside a transaction; commit or roll back");
         }
     }
 }

@@ -10,6 +10,7 @@ import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.jdbc.spi.GeneratedKey;
+import io.rochedb.jdbc.spi.Notice;
 import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement.Expect;
@@ -29,11 +30,13 @@ final class StatementRunner {
 
     private final EmbeddedSession session;
     private final SessionTransaction transaction;
+    private final TransactionStatements controls;
     private final RocheEngine engine;
 
     StatementRunner(EmbeddedSession session, SessionTransaction transaction) {
         this.session = session;
         this.transaction = transaction;
+        this.controls = new TransactionStatements(transaction);
         this.engine = session.engine();
     }
 
@@ -49,12 +52,50 @@ final class StatementRunner {
     }
 
     Outcome run(EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
-        if (!transaction.autoCommit()) {
-            return transaction.in(open -> runIn(open, statement, binder, expect, execution));
+        if (transaction.isManual()) {
+            return transaction.locked(() -> runManually(statement, binder, expect, execution));
         }
         return statement.knownToWrite()
                 ? writeAlone(statement, binder, expect, execution)
                 : readAlone(statement, binder, expect, execution);
+    }
+
+    private Outcome runManually(
+            EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
+        // What the statement is decides whether the transaction begins with it, so it is planned before.
+        RochePlan plan = describe(statement);
+        return switch (plan.kind()) {
+            case TRANSACTION -> control(plan, expect);
+            case DDL -> alter(statement, plan, binder, expect, execution);
+            case QUERY, EXPLAIN, DML, CALL -> runIn(transaction.forStatement(), statement, binder, expect, execution);
+        };
+    }
+
+    private Outcome control(RochePlan plan, Expect expect) {
+        checkMayRun(plan, expect);
+        List<Notice> notices = controls.run(plan.transactionControl().orElseThrow());
+        return new Outcome(null, List.of(), 0, List.of(), notices);
+    }
+
+    private Outcome alter(
+            EmbeddedStatement statement,
+            RochePlan planned,
+            ParameterBinder binder,
+            Expect expect,
+            EmbeddedExecution execution) {
+        // What can be refused without running it is, before anything is committed.
+        checkMayRun(planned, expect);
+        return counted(alter(statement, binder, execution));
+    }
+
+    /** Changes the schema, once the transaction that is open, if any, has committed. */
+    SqlResult alter(EmbeddedStatement statement, ParameterBinder binder, EmbeddedExecution execution) {
+        transaction.end(true);
+        try (ReadView view = engine.snapshot(session.scope())) {
+            RochePlan plan = statement.current(view, execution);
+            checkMayRun(plan, Expect.COUNT);
+            return plan.execute(context(view, null, statement, binder, execution));
+        }
     }
 
     private Outcome readAlone(
@@ -64,7 +105,7 @@ final class StatementRunner {
         RochePlan plan;
         try {
             plan = statement.current(view, execution);
-            if (!needsTransaction(plan)) {
+            if (readsOnly(plan)) {
                 checkMayRun(plan, expect);
                 SqlResult result = plan.execute(context(view, null, statement, binder, execution));
                 outcome = outcome(statement, result, view, execution, false);
@@ -75,17 +116,20 @@ final class StatementRunner {
                 view.close();
             }
         }
-        return plan.kind() == RochePlan.Kind.CALL
-                ? callAlone(statement, binder, expect, execution)
-                : writeAlone(statement, binder, expect, execution);
+        return switch (plan.kind()) {
+            case CALL -> callAlone(statement, binder, expect, execution);
+            case TRANSACTION -> control(plan, expect);
+            case DDL -> alter(statement, plan, binder, expect, execution);
+            case QUERY, EXPLAIN, DML -> writeAlone(statement, binder, expect, execution);
+        };
     }
 
-    /** Returns whether a plan is run with somewhere to write; a read-only session has nowhere. */
-    private boolean needsTransaction(RochePlan plan) {
+    /** Returns whether a plan is run with nowhere to write; a read-only session has nowhere. */
+    private boolean readsOnly(RochePlan plan) {
         return switch (plan.kind()) {
-            case QUERY, EXPLAIN, DDL, TRANSACTION -> false;
-            case DML -> true;
-            case CALL -> !session.readOnly();
+            case QUERY, EXPLAIN -> true;
+            case DML, DDL, TRANSACTION -> false;
+            case CALL -> session.readOnly();
         };
     }
 
@@ -120,19 +164,35 @@ final class StatementRunner {
         }
     }
 
-    /** Runs a statement that must be DML. */
-    SqlResult write(
+    private SqlResult write(
             Transaction target,
             EmbeddedStatement statement,
             ParameterBinder binder,
             Expect expect,
             EmbeddedExecution execution) {
-        RochePlan plan = statement.current(target, execution);
+        return write(statement.current(target, execution), target, statement, binder, expect, execution);
+    }
+
+    /** Runs a plan that must be DML. */
+    SqlResult write(
+            RochePlan plan,
+            Transaction target,
+            EmbeddedStatement statement,
+            ParameterBinder binder,
+            Expect expect,
+            EmbeddedExecution execution) {
         checkMayRun(plan, expect);
-        if (plan.kind() != RochePlan.Kind.DML) {
-            throw new RefusedException("07003", "a batch takes INSERT, UPDATE and DELETE only");
+        switch (plan.kind()) {
+            case DML -> {
+                return plan.execute(context(target, target, statement, binder, execution));
+            }
+            case TRANSACTION ->
+                throw new RefusedException(
+                        "0A000", "a batch is one transaction: '" + statement.sql() + "' cannot be in it");
+            case QUERY, EXPLAIN, CALL, DDL ->
+                throw new RefusedException("07003", "a batch takes INSERT, UPDATE, DELETE, MERGE and DDL only");
         }
-        return plan.execute(context(target, target, statement, binder, execution));
+        throw new IllegalStateException("no kind: " + plan.kind());
     }
 
     private Outcome runIn(
@@ -145,7 +205,7 @@ final class StatementRunner {
         checkMayRun(plan, expect);
         int mark = open.mark();
         try {
-            Transaction target = needsTransaction(plan) ? open : null;
+            Transaction target = readsOnly(plan) ? null : open;
             SqlResult result = plan.execute(context(open, target, statement, binder, execution));
             return outcome(statement, result, null, execution, true);
         } catch (RuntimeException | Error e) {
