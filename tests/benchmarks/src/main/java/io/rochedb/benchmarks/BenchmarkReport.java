@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Writes the table of docs/benchmarks.md from JMH's JSON: arguments JSON file, page; the table replaces what lies between the page's two marks. */
+/**
+ * Writes the table of docs/benchmarks.md: arguments JMH's JSON file, the JSON file of {@link FirstConnection}, page; the table replaces what lies
+ * between the page's two marks.
+ */
 public final class BenchmarkReport {
     private static final String BEGIN = "<!-- table: begin -->";
     private static final String END = "<!-- table: end -->";
@@ -19,7 +22,23 @@ public final class BenchmarkReport {
     /** Benchmark, parameter, and the target of the plan in the unit of the row. */
     private record Row(String key, String label, double factor, String unit, String target) {}
 
-    private static final List<Row> ROWS = List.of(
+    /** The queries over 100,000 rows and what they may take, in ms. */
+    private static final Map<String, String> QUERIES = queries();
+
+    private static Map<String, String> queries() {
+        Map<String, String> queries = new LinkedHashMap<>();
+        queries.put("select", "12");
+        queries.put("where", "18");
+        queries.put("orderBy", "35");
+        queries.put("groupBy", "42");
+        queries.put("join", "85");
+        queries.put("cte", "28");
+        queries.put("exists", "22");
+        return queries;
+    }
+
+    private static List<Row> rows() {
+        List<Row> rows = new ArrayList<>(List.of(
             new Row("EngineBenchmark.locate", "E0 locate", 1, "ns", "25"),
             new Row("EngineBenchmark.nextVisit", "E0 nextVisit", 1, "ns", "25"),
             new Row("EngineBenchmark.nextJoin", "E0 nextJoin", 1, "ns", "60"),
@@ -30,26 +49,51 @@ public final class BenchmarkReport {
             new Row("SearchBenchmark.global engine", "E0 retrieve 8 of 20,000 × 64", 1, "µs", "250"),
             new Row("SearchBenchmark.routed engine", "E0 retrieve 8 of a ring of 200", 1, "µs", "5"),
             new Row("SearchBenchmark.global sql", "E1 retrieve 8 of 20,000 × 64", 1, "µs", ""),
-            new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", ""),
-            new Row("SelectBenchmark.preparedPointSelect roche", "E1 prepared point select", 1, "µs", "2"),
-            new Row("SelectBenchmark.preparedPointSelect h2", "— H2", 1, "µs", ""),
-            new Row("SelectBenchmark.preparedPointSelect sqlite", "— SQLite", 1, "µs", ""),
-            new Row("SelectBenchmark.literalPointSelect roche", "E1 literal point select, cached plan", 1, "µs", "6"),
-            new Row("SelectBenchmark.literalPointSelect h2", "— H2", 1, "µs", ""),
-            new Row("SelectBenchmark.literalPointSelect sqlite", "— SQLite", 1, "µs", ""),
-            new Row("SelectBenchmark.ringScan roche", "E1 ring scan, 1,000 rows", 1, "µs", ""),
-            new Row("SelectBenchmark.ringScan h2", "— H2", 1, "µs", ""),
-            new Row("SelectBenchmark.ringScan sqlite", "— SQLite", 1, "µs", ""));
+            new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", "")));
+        addPeers(rows, "SelectBenchmark.preparedPointSelect %s", "E1 prepared point select", 1, "µs", "2");
+        addPeers(rows, "SelectBenchmark.literalPointSelect %s", "E1 literal point select, cached plan", 1, "µs", "6");
+        addPeers(rows, "SelectBenchmark.freshLiteralPointSelect %s", "E1 literal point select, new literal", 1, "µs", "");
+        addPeers(rows, "SelectBenchmark.preparePointSelect %s", "E1 prepare, miss, fast shape", 1, "µs", "100");
+        addPeers(rows, "SelectBenchmark.prepareGeneral %s", "E1 prepare, miss, general", 1e-3, "ms", "10");
+        addPeers(rows, "SelectBenchmark.ringScan %s", "E1 ring scan, 1,000 rows", 1, "µs", "");
+        double perRow = 1e3 / InsertBenchmark.BATCH;
+        addPeers(rows, "InsertBenchmark.batch %s memory", "E1 batch insert, memory, a row", perRow, "ns", "2500");
+        addPeers(rows, "InsertBenchmark.batch %s file", "E1 batch insert, durable, a row", perRow, "ns", "5000");
+        QUERIES.forEach((query, target) -> addPeers(
+                rows, "QueryBenchmark.drain %s " + query, "E1 SQL, 100 k rows: " + query, 1, "ms", target));
+        addPeers(rows, "%s connect", "E1 first connection, cold JVM", 1, "ms", "900");
+        addPeers(rows, "%s query", "E1 first query after it", 1, "ms", "");
+        return List.copyOf(rows);
+    }
+
+    /** Adds a row and, below it, the same of the databases beside which it stands. */
+    private static void addPeers(
+            List<Row> rows, String key, String label, double factor, String unit, String target) {
+        rows.add(new Row(String.format(Locale.ROOT, key, "roche"), label, factor, unit, target));
+        rows.add(new Row(String.format(Locale.ROOT, key, "h2"), "— H2", factor, unit, ""));
+        rows.add(new Row(String.format(Locale.ROOT, key, "sqlite"), "— SQLite", factor, unit, ""));
+        rows.add(new Row(String.format(Locale.ROOT, key, "duckdb"), "— DuckDB", factor, unit, ""));
+    }
 
     private BenchmarkReport() {}
 
     public static void main(String[] args) throws IOException {
         Map<String, JsonNode> results = read(Path.of(args[0]));
+        Path connections = Path.of(args[1]);
+        if (Files.exists(connections)) {
+            new ObjectMapper()
+                    .readTree(connections.toFile())
+                    .fields()
+                    .forEachRemaining(entry -> results.put(entry.getKey(), entry.getValue()));
+        }
         List<String> table = new ArrayList<>();
         table.add("| row | measured | ± | target |");
         table.add("|---|---:|---:|---:|");
-        for (Row row : ROWS) {
+        for (Row row : rows()) {
             JsonNode metric = results.get(row.key);
+            if (metric == null && row.label.startsWith("—")) {
+                continue;
+            }
             if (metric == null) {
                 table.add("| " + row.label + " | not run | | " + row.target + " |");
                 continue;
@@ -60,7 +104,7 @@ public final class BenchmarkReport {
             table.add(String.format(
                     Locale.ROOT, "| %s | %.1f %s | %.1f | %s |", row.label, score, row.unit, error, target));
         }
-        Path page = Path.of(args[1]);
+        Path page = Path.of(args[2]);
         String text = Files.readString(page);
         int begin = text.indexOf(BEGIN) + BEGIN.length();
         int end = text.indexOf(END);

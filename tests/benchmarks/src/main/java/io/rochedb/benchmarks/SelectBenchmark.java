@@ -1,7 +1,6 @@
 package io.rochedb.benchmarks;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,24 +24,24 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * E1: selects through JDBC in process, beside H2 and SQLite, all in memory: 100,000 rows of 100 bytes in 100 rings.
+ * E1: selects through JDBC in process, beside H2, SQLite and DuckDB, all in memory: 100,000 rows of 100 bytes in 100 rings.
  *
- * <p>H2 and SQLite hold a table with the ring as an indexed column and the id as primary key.
+ * <p>The others hold a table with the ring as an indexed column and the id as primary key.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
         value = 1,
         jvmArgsAppend = {"-Xms2g", "-Xmx2g", "--add-modules=jdk.incubator.vector"})
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init")
 public class SelectBenchmark {
     private static final int ROWS = 100_000;
     private static final int RINGS = 100;
 
-    @Param({"roche", "h2", "sqlite"})
+    @Param({"roche", "h2", "sqlite", "duckdb"})
     private String engine;
 
     private Connection connection;
@@ -55,38 +54,23 @@ public class SelectBenchmark {
 
     @Setup(Level.Trial)
     public void load() throws SQLException {
-        switch (engine) {
-            case "roche" -> connection = DriverManager.getConnection("jdbc:roche:mem:");
-            case "h2" -> connection = DriverManager.getConnection("jdbc:h2:mem:bench");
-            default -> connection = DriverManager.getConnection("jdbc:sqlite::memory:");
-        }
-        boolean roche = engine.equals("roche");
-        statement = connection.createStatement();
-        if (!roche) {
-            statement.execute(
-                    "CREATE TABLE records (id VARCHAR(36) PRIMARY KEY, ring VARCHAR(40), payload VARCHAR(200))");
-            statement.execute("CREATE INDEX records_ring ON records (ring)");
-        }
-        connection.setAutoCommit(false);
+        Peer peer = Peer.of(engine);
+        connection = peer.memory();
+        peer.declare(
+                connection,
+                "CREATE TABLE records (ring VARCHAR(40), payload VARCHAR(200), id VARCHAR(36) PRIMARY KEY)");
+        peer.declare(connection, "CREATE INDEX records_ring ON records (ring)");
         String text = "x".repeat(100);
-        String insert = roche
-                ? "INSERT INTO records (ring, payload) VALUES (?, ?)"
-                : "INSERT INTO records (ring, payload, id) VALUES (?, ?, ?)";
-        try (PreparedStatement into = connection.prepareStatement(insert)) {
-            for (int i = 0; i < ROWS; i++) {
-                into.setString(1, "bench/ring-" + i % RINGS);
-                into.setString(2, text);
-                if (!roche) {
-                    into.setString(3, String.format(Locale.ROOT, "%036d", i));
-                }
-                into.addBatch();
-                if (i % 1_000 == 999) {
-                    into.executeBatch();
-                }
-            }
-        }
-        connection.commit();
-        connection.setAutoCommit(true);
+        boolean roche = peer == Peer.ROCHE;
+        peer.load(
+                connection,
+                "records",
+                roche ? "(ring, payload)" : "(ring, payload, id)",
+                ROWS,
+                i -> roche
+                        ? new Object[] {"bench/ring-" + i % RINGS, text}
+                        : new Object[] {"bench/ring-" + i % RINGS, text, String.format(Locale.ROOT, "%036d", i)});
+        statement = connection.createStatement();
         try (ResultSet rows = statement.executeQuery("SELECT id FROM records")) {
             while (rows.next()) {
                 ids.add(rows.getString(1));
@@ -102,10 +86,14 @@ public class SelectBenchmark {
         connection.close();
     }
 
+    private String nextId() {
+        next = (next + 7919) % ROWS;
+        return ids.get(next);
+    }
+
     @Benchmark
     public String preparedPointSelect() throws SQLException {
-        next = (next + 7919) % ROWS;
-        byId.setString(1, ids.get(next));
+        byId.setString(1, nextId());
         try (ResultSet rows = byId.executeQuery()) {
             return rows.next() ? rows.getString(1) : "";
         }
@@ -115,6 +103,34 @@ public class SelectBenchmark {
     public String literalPointSelect() throws SQLException {
         try (ResultSet rows = statement.executeQuery(literal)) {
             return rows.next() ? rows.getString(1) : "";
+        }
+    }
+
+    /** Another literal each time: no text is ever seen again soon. */
+    @Benchmark
+    public String freshLiteralPointSelect() throws SQLException {
+        try (ResultSet rows = statement.executeQuery("SELECT payload FROM records WHERE id = '" + nextId() + "'")) {
+            return rows.next() ? rows.getString(1) : "";
+        }
+    }
+
+    /** A text never seen before of a shape that needs no general plan, with what it returns described. */
+    @Benchmark
+    public int preparePointSelect() throws SQLException {
+        return prepare("SELECT payload AS c" + ++next + " FROM records WHERE id = ?");
+    }
+
+    /** A text never seen before that needs a general plan. */
+    @Benchmark
+    public int prepareGeneral() throws SQLException {
+        return prepare("SELECT a.ring, COUNT(*) AS c" + ++next
+                + ", MAX(b.payload) FROM records a JOIN records b ON a.id = b.id"
+                + " WHERE a.ring LIKE 'bench/%' GROUP BY a.ring ORDER BY 2 DESC LIMIT 10");
+    }
+
+    private int prepare(String sql) throws SQLException {
+        try (PreparedStatement prepared = connection.prepareStatement(sql)) {
+            return prepared.getMetaData().getColumnCount();
         }
     }
 
