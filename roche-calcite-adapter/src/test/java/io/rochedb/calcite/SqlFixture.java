@@ -42,6 +42,7 @@ final class SqlFixture implements AutoCloseable {
     SessionInfo session = SESSION;
     RingScope scope = RingScope.ALL;
     long maxScanned = Long.MAX_VALUE;
+    long memoryMaxBytes = Long.MAX_VALUE;
 
     SqlFixture() {
         this(PlannerOptions.DEFAULT);
@@ -71,6 +72,7 @@ final class SqlFixture implements AutoCloseable {
     Answer run(ReadView view, RocheSql.Prepared prepared, Object... parameters) {
         QueryMonitor monitor = new QueryMonitor();
         monitor.maxScanned(maxScanned);
+        monitor.memoryMaxBytes(memoryMaxBytes);
         Object[] values = Arrays.stream(parameters).map(SqlFixture::internal).toArray();
         List<List<Object>> rows = new ArrayList<>();
         int width = prepared.plan().columns().size();

@@ -39,36 +39,46 @@ public final class BenchmarkReport {
 
     private static List<Row> rows() {
         List<Row> rows = new ArrayList<>(List.of(
-            new Row("EngineBenchmark.locate", "E0 locate", 1, "ns", "25"),
-            new Row("EngineBenchmark.nextVisit", "E0 nextVisit", 1, "ns", "25"),
-            new Row("EngineBenchmark.nextJoin", "E0 nextJoin", 1, "ns", "60"),
-            new Row("PutBenchmark.put memory", "E0 put, memory", 1e6 / PutBenchmark.BATCH, "ns", "250"),
-            new Row("PutBenchmark.put buffered", "E0 put, durable, buffered", 1e6 / PutBenchmark.BATCH, "ns", "2500"),
-            new Row("EngineBenchmark.getRandom", "E0 get, random of 1 M", 1, "ns", "250"),
-            new Row("EngineBenchmark.getHot", "E0 get, hot", 1, "ns", "20"),
-            new Row("SearchBenchmark.global engine", "E0 retrieve 8 of 20,000 × 64", 1, "µs", "250"),
-            new Row("SearchBenchmark.routed engine", "E0 retrieve 8 of a ring of 200", 1, "µs", "5"),
-            new Row("SearchBenchmark.global sql", "E1 retrieve 8 of 20,000 × 64", 1, "µs", ""),
-            new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", "")));
+                new Row("EngineBenchmark.locate", "E0 locate", 1, "ns", "25"),
+                new Row("EngineBenchmark.nextVisit", "E0 nextVisit", 1, "ns", "25"),
+                new Row("EngineBenchmark.nextJoin", "E0 nextJoin", 1, "ns", "60"),
+                new Row("PutBenchmark.put memory", "E0 put, memory", 1e6 / PutBenchmark.BATCH, "ns", "250"),
+                new Row(
+                        "PutBenchmark.put buffered",
+                        "E0 put, durable, buffered",
+                        1e6 / PutBenchmark.BATCH,
+                        "ns",
+                        "2500"),
+                new Row("EngineBenchmark.getRandom", "E0 get, random of 1 M", 1, "ns", "250"),
+                new Row("EngineBenchmark.getHot", "E0 get, hot", 1, "ns", "20"),
+                new Row("SearchBenchmark.global engine", "E0 retrieve 8 of 20,000 × 64", 1, "µs", "250"),
+                new Row("SearchBenchmark.routed engine", "E0 retrieve 8 of a ring of 200", 1, "µs", "5"),
+                new Row("SearchBenchmark.global sql", "E1 retrieve 8 of 20,000 × 64", 1, "µs", ""),
+                new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", "")));
         addPeers(rows, "SelectBenchmark.preparedPointSelect %s", "E1 prepared point select", 1, "µs", "2");
         addPeers(rows, "SelectBenchmark.literalPointSelect %s", "E1 literal point select, cached plan", 1, "µs", "6");
-        addPeers(rows, "SelectBenchmark.freshLiteralPointSelect %s", "E1 literal point select, new literal", 1, "µs", "");
+        addPeers(
+                rows,
+                "SelectBenchmark.freshLiteralPointSelect %s",
+                "E1 literal point select, new literal",
+                1,
+                "µs",
+                "");
         addPeers(rows, "SelectBenchmark.preparePointSelect %s", "E1 prepare, miss, fast shape", 1, "µs", "100");
         addPeers(rows, "SelectBenchmark.prepareGeneral %s", "E1 prepare, miss, general", 1e-3, "ms", "10");
         addPeers(rows, "SelectBenchmark.ringScan %s", "E1 ring scan, 1,000 rows", 1, "µs", "");
         double perRow = 1e3 / InsertBenchmark.BATCH;
         addPeers(rows, "InsertBenchmark.batch %s memory", "E1 batch insert, memory, a row", perRow, "ns", "2500");
         addPeers(rows, "InsertBenchmark.batch %s file", "E1 batch insert, durable, a row", perRow, "ns", "5000");
-        QUERIES.forEach((query, target) -> addPeers(
-                rows, "QueryBenchmark.drain %s " + query, "E1 SQL, 100 k rows: " + query, 1, "ms", target));
+        QUERIES.forEach((query, target) ->
+                addPeers(rows, "QueryBenchmark.drain %s " + query, "E1 SQL, 100 k rows: " + query, 1, "ms", target));
         addPeers(rows, "%s connect", "E1 first connection, cold JVM", 1, "ms", "900");
         addPeers(rows, "%s query", "E1 first query after it", 1, "ms", "");
         return List.copyOf(rows);
     }
 
     /** Adds a row and, below it, the same of the databases beside which it stands. */
-    private static void addPeers(
-            List<Row> rows, String key, String label, double factor, String unit, String target) {
+    private static void addPeers(List<Row> rows, String key, String label, double factor, String unit, String target) {
         rows.add(new Row(String.format(Locale.ROOT, key, "roche"), label, factor, unit, target));
         rows.add(new Row(String.format(Locale.ROOT, key, "h2"), "— H2", factor, unit, ""));
         rows.add(new Row(String.format(Locale.ROOT, key, "sqlite"), "— SQLite", factor, unit, ""));

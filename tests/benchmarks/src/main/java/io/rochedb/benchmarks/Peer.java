@@ -65,8 +65,8 @@ enum Peer {
         }
         String marks = "?" + ", ?".repeat(columns.split(",", -1).length - 1);
         connection.setAutoCommit(false);
-        try (PreparedStatement insert = connection.prepareStatement(
-                "INSERT INTO " + table + " " + columns + " VALUES (" + marks + ")")) {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO " + table + " " + columns + " VALUES (" + marks + ")")) {
             for (int i = 0; i < count; i++) {
                 Object[] row = rows.row(i);
                 for (int column = 0; column < row.length; column++) {

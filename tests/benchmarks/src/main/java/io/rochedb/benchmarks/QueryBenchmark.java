@@ -60,14 +60,14 @@ public class QueryBenchmark {
 
     static void fill(Peer peer, Connection connection) throws SQLException {
         peer.declare(
-                connection, "CREATE TABLE t (id BIGINT PRIMARY KEY, grp BIGINT, val DOUBLE PRECISION, txt VARCHAR(32))");
+                connection,
+                "CREATE TABLE t (id BIGINT PRIMARY KEY, grp BIGINT, val DOUBLE PRECISION, txt VARCHAR(32))");
         peer.declare(connection, "CREATE TABLE a (k BIGINT, x BIGINT)");
         peer.declare(connection, "CREATE TABLE b (k BIGINT, x BIGINT)");
         peer.declare(connection, "CREATE TABLE u (r BIGINT)");
         Random random = new Random(42);
-        peer.load(connection, "t", "(id, grp, val, txt)", ROWS, i -> new Object[] {
-            (long) i, (long) random.nextInt(GROUPS), random.nextDouble(), "text " + i
-        });
+        peer.load(connection, "t", "(id, grp, val, txt)", ROWS, i ->
+                new Object[] {(long) i, (long) random.nextInt(GROUPS), random.nextDouble(), "text " + i});
         peer.load(connection, "a", "(k, x)", SIDE, i -> new Object[] {1L, (long) i});
         peer.load(connection, "b", "(k, x)", SIDE, i -> new Object[] {1L, (long) i});
         peer.load(connection, "u", "(r)", REFERENCES, i -> new Object[] {(long) random.nextInt(ROWS)});

@@ -4,6 +4,7 @@ import io.rochedb.calcite.internal.rel.Checked;
 import io.rochedb.calcite.internal.rel.PushDown;
 import io.rochedb.calcite.internal.rel.RocheLimit;
 import io.rochedb.calcite.internal.rel.RocheLookupJoin;
+import io.rochedb.calcite.internal.rel.RocheSort;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,8 +67,9 @@ final class Optimizer {
     private static final List<RelOptRule> PROJECTS_TOGETHER =
             List.of(CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE, CoreRules.AGGREGATE_PROJECT_MERGE);
 
-    /** Rules about orders we never claim, and limits that are too small. */
+    /** Rules about orders we never claim, sorts without a limit of memory, and limits that are too small. */
     private static final List<RelOptRule> UNUSED_RULES = List.of(
+            EnumerableRules.ENUMERABLE_SORT_RULE,
             EnumerableRules.ENUMERABLE_LIMIT_RULE,
             EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE,
             EnumerableRules.ENUMERABLE_MERGE_JOIN_RULE,
@@ -82,6 +84,7 @@ final class Optimizer {
         List<RelOptRule> rules = new ArrayList<>(EnumerableRules.rules());
         rules.addAll(List.of(
                 RocheLimit.RULE,
+                RocheSort.RULE,
                 RocheLookupJoin.RULE,
                 CoreRules.AGGREGATE_REDUCE_FUNCTIONS,
                 CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES,

@@ -1,7 +1,6 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.plan.RocheDataContext;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
@@ -9,16 +8,13 @@ import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
-import org.apache.calcite.linq4j.EnumerableDefaults;
 import org.apache.calcite.linq4j.Enumerator;
-import org.apache.calcite.linq4j.function.Function1;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.plan.Convention;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelTraitSet;
-import org.apache.calcite.rel.RelCollation;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.SingleRel;
@@ -28,50 +24,38 @@ import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.util.Pair;
 import org.jspecify.annotations.Nullable;
 
-/** LIMIT and OFFSET of any size, literal or parameter, with or without an order, above what a scan could not take. */
+/** LIMIT and OFFSET of any size, literal or parameter, without an order, above what a scan could not take. */
 public final class RocheLimit extends SingleRel implements EnumerableRel {
-    /** Turns a sort that has a limit into one of these. */
+    /** Turns a sort that has no order, only a limit, into one of these. */
     public static final RelOptRule RULE = ConverterRule.Config.INSTANCE
             .withConversion(
                     LogicalSort.class,
-                    sort -> sort.offset != null || sort.fetch != null,
+                    sort -> sort.getCollation().getFieldCollations().isEmpty(),
                     Convention.NONE,
                     EnumerableConvention.INSTANCE,
                     "RocheLimitRule")
             .withRuleFactory(LimitRule::new)
             .toRule(LimitRule.class);
 
-    /** More rows than this are not kept in a heap. */
-    private static final long HEAP_ROWS_MAX = 100_000;
-
-    private final RelCollation collation;
     private final @Nullable RexNode offset;
     private final @Nullable RexNode fetch;
 
-    private RocheLimit(
-            RelTraitSet traits,
-            RelNode input,
-            RelCollation collation,
-            @Nullable RexNode offset,
-            @Nullable RexNode fetch) {
+    private RocheLimit(RelTraitSet traits, RelNode input, @Nullable RexNode offset, @Nullable RexNode fetch) {
         super(input.getCluster(), traits, input);
-        this.collation = collation;
         this.offset = offset;
         this.fetch = fetch;
     }
 
     @Override
     public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
-        return new RocheLimit(traitSet, inputs.get(0), collation, offset, fetch);
+        return new RocheLimit(traitSet, inputs.get(0), offset, fetch);
     }
 
     @Override
     public RelWriter explainTerms(RelWriter writer) {
         return super.explainTerms(writer)
-                .itemIf("order", collation, !collation.getFieldCollations().isEmpty())
                 .itemIf("offset", offset, offset != null)
                 .itemIf("limit", fetch, fetch != null);
     }
@@ -89,21 +73,9 @@ public final class RocheLimit extends SingleRel implements EnumerableRel {
         BlockBuilder builder = new BlockBuilder();
         Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
         Expression rows = builder.append("child", input.block);
-        Expression limits = implementor.stash(
-                new Bounds(
-                        offset == null ? null : TermCompiler.value(offset, Value.As.ANY),
-                        fetch == null ? null : TermCompiler.value(fetch, Value.As.ANY)),
-                Bounds.class);
-        if (collation.getFieldCollations().isEmpty()) {
-            builder.add(Expressions.return_(
-                    null, Expressions.call(RocheLimit.class, "limit", DataContext.ROOT, rows, limits)));
-        } else {
-            Pair<Expression, Expression> key = input.physType.generateCollationKey(collation.getFieldCollations());
-            Expression comparator = key.right == null ? Expressions.constant(null) : key.right;
-            builder.add(Expressions.return_(
-                    null,
-                    Expressions.call(RocheLimit.class, "best", DataContext.ROOT, rows, key.left, comparator, limits)));
-        }
+        Expression limits = implementor.stash(Bounds.of(offset, fetch), Bounds.class);
+        builder.add(
+                Expressions.return_(null, Expressions.call(RocheLimit.class, "limit", DataContext.ROOT, rows, limits)));
         return implementor.result(input.physType, builder.toBlock());
     }
 
@@ -117,46 +89,26 @@ public final class RocheLimit extends SingleRel implements EnumerableRel {
             this.fetch = fetch;
         }
 
-        private long skip(DataContext root) {
-            return offset == null ? 0 : Limits.offset(offset.at(parameters(root)));
+        static Bounds of(@Nullable RexNode offset, @Nullable RexNode fetch) {
+            return new Bounds(
+                    offset == null ? null : TermCompiler.value(offset, Value.As.ANY),
+                    fetch == null ? null : TermCompiler.value(fetch, Value.As.ANY));
         }
 
-        private long most(DataContext root) {
-            long most = fetch == null ? -1 : Limits.fetch(fetch.at(parameters(root)));
+        long skip(@Nullable Object[] parameters) {
+            return offset == null ? 0 : Limits.offset(offset.at(parameters));
+        }
+
+        long most(@Nullable Object[] parameters) {
+            long most = fetch == null ? -1 : Limits.fetch(fetch.at(parameters));
             return most < 0 ? Long.MAX_VALUE : most;
-        }
-
-        private static @Nullable Object[] parameters(DataContext root) {
-            return RocheDataContext.statement(root).parameters();
         }
     }
 
     /** Called by generated code: returns the rows within the bounds. */
     public static <T> Enumerable<T> limit(DataContext root, Enumerable<T> rows, Bounds bounds) {
-        return limited(rows, bounds.skip(root), bounds.most(root));
-    }
-
-    /** Called by generated code: returns the rows within the bounds in an order, keeping no more rows than it must. */
-    public static <T, K> Enumerable<T> best(
-            DataContext root,
-            Enumerable<T> rows,
-            Function1<T, K> key,
-            @Nullable Comparator<K> comparator,
-            Bounds bounds) {
-        long skip = bounds.skip(root);
-        long most = bounds.most(root);
-        if (comparator != null && skip <= HEAP_ROWS_MAX && most <= HEAP_ROWS_MAX) {
-            return EnumerableDefaults.orderBy(rows, key, comparator, (int) skip, (int) most);
-        }
-        Enumerable<T> sorted = comparator == null
-                ? EnumerableDefaults.orderBy(rows, key, naturalOrder())
-                : EnumerableDefaults.orderBy(rows, key, comparator);
-        return limited(sorted, skip, most);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <K> Comparator<K> naturalOrder() {
-        return (Comparator<K>) Comparator.naturalOrder();
+        @Nullable Object[] parameters = RocheDataContext.statement(root).parameters();
+        return limited(rows, bounds.skip(parameters), bounds.most(parameters));
     }
 
     private static <T> Enumerable<T> limited(Enumerable<T> rows, long skip, long most) {
@@ -222,7 +174,7 @@ public final class RocheLimit extends SingleRel implements EnumerableRel {
             RelNode input =
                     convert(sort.getInput(), sort.getInput().getTraitSet().replace(EnumerableConvention.INSTANCE));
             RelTraitSet traits = sort.getTraitSet().replace(EnumerableConvention.INSTANCE);
-            return new RocheLimit(traits, input, sort.getCollation(), sort.offset, sort.fetch);
+            return new RocheLimit(traits, input, sort.offset, sort.fetch);
         }
     }
 }

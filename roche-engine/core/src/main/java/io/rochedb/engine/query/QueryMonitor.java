@@ -24,6 +24,8 @@ public final class QueryMonitor {
     private volatile boolean cancelled;
     private long deadlineNanos = Long.MAX_VALUE;
     private long maxScanned = Long.MAX_VALUE;
+    private long memoryMaxBytes = Long.MAX_VALUE;
+    private long heldBytes;
 
     private long ringsKnown;
     private long[] routedKeys = new long[1];
@@ -72,6 +74,43 @@ public final class QueryMonitor {
     /** Returns how many records may be scanned; {@code Long.MAX_VALUE} for no limit. */
     public long maxScanned() {
         return maxScanned;
+    }
+
+    /** Sets how many bytes the statement's operators may hold at a time. */
+    public void memoryMaxBytes(long bytes) {
+        memoryMaxBytes = bytes;
+    }
+
+    /** Returns how many bytes the statement's operators may hold at a time; {@code Long.MAX_VALUE} for no limit. */
+    public long memoryMaxBytes() {
+        return memoryMaxBytes;
+    }
+
+    /** Returns the bytes the statement's operators hold, as they estimate it. */
+    public long heldBytes() {
+        return heldBytes;
+    }
+
+    /** Returns whether an operator may hold this much more. */
+    public boolean mayHold(long bytes) {
+        return bytes <= memoryMaxBytes - heldBytes;
+    }
+
+    /** Adds bytes an operator holds; {@code OUT_OF_MEMORY_BUDGET} when that is more than the statement may. */
+    public void hold(String operator, long bytes) {
+        if (!mayHold(bytes)) {
+            throw new RocheException(
+                    ErrorCode.OUT_OF_MEMORY_BUDGET,
+                    operator + " needs more memory than a statement may hold: " + (heldBytes + bytes)
+                            + " of queryMemory=" + memoryMaxBytes
+                            + " bytes; narrow it with WHERE or LIMIT, or raise queryMemory");
+        }
+        heldBytes += bytes;
+    }
+
+    /** Gives back bytes an operator held. */
+    public void release(long bytes) {
+        heldBytes -= bytes;
     }
 
     /** Throws when the statement was cancelled, is past its deadline or past its scan limit. */

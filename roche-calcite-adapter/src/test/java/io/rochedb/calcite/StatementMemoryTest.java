@@ -1,0 +1,65 @@
+package io.rochedb.calcite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What operators hold is bounded: they spill, keep less, or refuse. */
+class StatementMemoryTest {
+    private static final int ROWS = 6_000;
+    private static final long LITTLE = 300_000;
+
+    private static void fill(SqlFixture db) {
+        Random random = new Random(7);
+        for (int i = 0; i < ROWS; i++) {
+            String text = i % 50 == 0 ? "null" : "\"t" + random.nextInt(500) + (i % 7 == 0 ? "日\\ud800" : "") + "\"";
+            String number = i % 31 == 0 ? "null" : "" + random.nextInt(1000) + (i % 2 == 0 ? ".25" : "");
+            db.put("r", "{\"s\":" + text + ",\"x\":" + number + ",\"b\":" + (i % 3 == 0) + ",\"n\":" + i + "}", i, 1);
+        }
+    }
+
+    @Test
+    void aSortLargerThanItsMemoryGoesThroughFiles() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            for (String order : List.of("s DESC, n", "x, s DESC NULLS LAST, n DESC", "b, x DESC NULLS FIRST, n")) {
+                String sql = "SELECT s, x, b, n, CAST(n AS DECIMAL(9, 2)) AS d, _vector FROM r ORDER BY " + order;
+                SqlFixture.Answer whole = db.query(sql);
+                db.memoryMaxBytes = LITTLE;
+                SqlFixture.Answer spilled = db.query(sql);
+                db.memoryMaxBytes = Long.MAX_VALUE;
+                assertEquals(ROWS, spilled.rows().size());
+                assertEquals(whole.rows(), spilled.rows(), order);
+                assertEquals(0, spilled.monitor().heldBytes());
+            }
+        }
+    }
+
+    @Test
+    void aLimitKeepsOnlyItsRows() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            List<List<Object>> all =
+                    db.query("SELECT n FROM r ORDER BY s, n DESC").rows();
+            db.memoryMaxBytes = 64_000;
+            assertEquals(
+                    all.subList(5, 15),
+                    db.query("SELECT n FROM r ORDER BY s, n DESC LIMIT 10 OFFSET 5")
+                            .rows());
+        }
+    }
+
+    @Test
+    void aSortThatMayHoldAlmostNothingIsRefused() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            db.memoryMaxBytes = 20_000;
+            String failure = db.failure("SELECT s, n FROM r ORDER BY s, n");
+            assertTrue(failure.startsWith("53200 ORDER BY needs more memory"), failure);
+            assertTrue(failure.contains("queryMemory=20000"), failure);
+        }
+    }
+}
