@@ -23,6 +23,7 @@ import io.rochedb.engine.internal.ring.RingReads;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Totals;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.internal.store.DurableStore;
 import io.rochedb.engine.internal.store.LogStore;
 import io.rochedb.engine.internal.vector.VectorKernels;
@@ -149,7 +150,14 @@ public final class EmbeddedEngine implements RocheEngine {
         if (ring == null) {
             ring = catalog.obtain(RingNames.canonical(draft.ring()));
         }
-        RowData row = committer.put(ring, checked, wait(null, Wait.NONE));
+        RowData row = null;
+        while (row == null) {
+            RingSchema schema = ring.schema();
+            Draft complete = schema == null
+                    ? checked
+                    : Drafts.complete(checked, schema, now(), options.limits().jsonDepthMax());
+            row = committer.put(ring, complete, schema, wait(null, Wait.NONE));
+        }
         return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
     }
 

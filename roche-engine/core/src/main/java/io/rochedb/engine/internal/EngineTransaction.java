@@ -12,6 +12,7 @@ import io.rochedb.engine.internal.ring.RingSettings;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Snapshots.Snapshot;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.MergePatch;
 import io.rochedb.engine.model.RecordChange;
@@ -107,8 +108,13 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
         RingState ring = writableRing(draft.ring());
-        RowData row = checked.row(takeSeq(ring), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
-        stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), checked.bytes());
+        RingSchema schema = ring.schema();
+        Draft complete = schema == null
+                ? checked
+                : Drafts.complete(checked, schema, engine.now(), engine.limits().jsonDepthMax());
+        RowData row = complete.row(takeSeq(ring), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
+        stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), complete.bytes());
+        noteChecked(ring, schema);
         return new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
     }
 
@@ -133,6 +139,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                     "record id " + id.text() + " is not one of ring '" + ring.name() + "', which has "
                             + periods(ring).length + " epochs");
         }
+        RingSchema schema = conforming(ring, checked);
         keepSeq(ring, id.seq());
         RingOverlay.Staged now = current(ring, id.seq());
         if (now.row() != null) {
@@ -144,6 +151,24 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                 ring,
                 new RingOverlay.Staged(row, id.seq(), now.baseExists(), now.baseBytes(), now.baseVector()),
                 checked.bytes());
+        noteChecked(ring, schema);
+    }
+
+    /** Notes what a record just staged was checked against. */
+    private void noteChecked(RingState ring, @Nullable RingSchema schema) {
+        RingOverlay overlay = overlays.get(ring);
+        if (overlay != null) {
+            overlay.checkedAgainst(schema);
+        }
+    }
+
+    /** Checks a record that is to be written against what is declared about its ring now. */
+    private static @Nullable RingSchema conforming(RingState ring, Draft draft) {
+        RingSchema schema = ring.schema();
+        if (schema != null) {
+            schema.check(draft.payload(), draft.codec());
+        }
+        return schema;
     }
 
     @Override
@@ -160,8 +185,10 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         boolean newVector = change.vector() != null || change.removeVector();
         Draft checked =
                 Drafts.check(ring.name(), payload, codec, newVector ? change.vector() : old.vector(), engine.limits());
+        RingSchema schema = conforming(ring, checked);
         RowData row = checked.row(old.seq(), old.createdMillis(), old.epoch(), engine.now());
         stage(ring, staged(row, before), checked.bytes());
+        noteChecked(ring, schema);
         return true;
     }
 

@@ -30,6 +30,10 @@ public final class PredicateEvaluator {
     private final boolean always;
     private final boolean readsFields;
 
+    /** The document tested, when it is not a row's. */
+    private byte @Nullable [] document;
+
+    private String documentRing = "";
     private @Nullable RingReader reader;
     private int row;
     private boolean scanned;
@@ -68,9 +72,21 @@ public final class PredicateEvaluator {
     /** Stands on a row of a ring and returns whether the predicate is true for it. */
     public boolean test(RingReader newReader, int newRow) {
         reader = newReader;
+        document = null;
         row = newRow;
         scanned = false;
         return always || condition.test(this) == Condition.TRUE;
+    }
+
+    /**
+     * Returns whether the predicate is false, not true or unknown, for a JSON document that is to be written into a ring. It has no seq and no time
+     * yet: these are null.
+     */
+    public boolean isFalse(String ring, byte[] json) {
+        document = json;
+        documentRing = ring;
+        scanned = false;
+        return condition.test(this) == Condition.FALSE;
     }
 
     /** Returns the i-th projected field of the row last tested. */
@@ -82,6 +98,11 @@ public final class PredicateEvaluator {
         if (!scanned) {
             scanned = true;
             Arrays.fill(converted, false);
+            byte[] own = document;
+            if (own != null) {
+                extractor.scan(own, 0, own.length);
+                return extractor;
+            }
             RingReader rows = reader();
             boolean json = rows.codec(row) == Codec.JSON;
             if (json || extractor.readsPaths()) {
@@ -105,6 +126,28 @@ public final class PredicateEvaluator {
 
     @Nullable
     Object meta(Predicate.Meta meta) {
+        byte[] own = document;
+        return own == null ? rowMeta(meta) : documentMeta(meta, own);
+    }
+
+    private @Nullable Object documentMeta(Predicate.Meta meta, byte[] own) {
+        switch (meta) {
+            case RING:
+                return documentRing;
+            case SEQ:
+            case WRITTEN_AT:
+                return null;
+            case PAYLOAD:
+                return new String(own, StandardCharsets.UTF_8);
+            case CODEC:
+                return Codec.JSON.text();
+            case TOKENS:
+                return (own.length + 3L) / 4;
+        }
+        throw new AssertionError(meta);
+    }
+
+    private @Nullable Object rowMeta(Predicate.Meta meta) {
         RingReader rows = reader();
         switch (meta) {
             case RING:

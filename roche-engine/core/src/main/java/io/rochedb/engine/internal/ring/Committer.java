@@ -4,6 +4,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.model.RingScope;
 import java.util.ArrayDeque;
@@ -146,8 +147,11 @@ public final class Committer {
         }
     }
 
-    /** Puts one new record, whose seq, time and epoch are given here; returns the row. */
-    public RowData put(RingState ring, Draft draft, Wait asked) {
+    /**
+     * Puts one new record, whose seq, time and epoch are given here; returns the row, or null when something else is declared about the ring than
+     * the draft was checked against.
+     */
+    public @Nullable RowData put(RingState ring, Draft draft, @Nullable RingSchema schema, Wait asked) {
         ring.touch();
         Journal log = journal;
         long bytes = draft.bytes();
@@ -159,6 +163,9 @@ public final class Committer {
         lock.lock();
         try {
             requireWritable();
+            if (ring.schema() != schema) {
+                return null;
+            }
             wait = visibleToItself(wait);
             long now = time.now();
             row = draft.row(ring.takeSeq(), now, ring.epoch(), now);
@@ -354,12 +361,13 @@ public final class Committer {
 
     /** Commits a DDL statement, all or nothing; returns the version, or -1 when another one has come first: it is to be worked out again. */
     public long alter(SchemaEdit edit, RingScope scope, Wait wait) {
+        long lookedAt = lookAtExisting(edit);
         Journal log = journal;
         long version;
         lock.lock();
         try {
             requireWritable();
-            if (!ddl.check(edit, scope)) {
+            if (!ddl.check(edit, scope, lookedAt)) {
                 return -1;
             }
             version = appended + 1;
@@ -378,6 +386,18 @@ public final class Committer {
             log.await(version);
         }
         return version;
+    }
+
+    /** Looks at existing records before the lock is taken: at all of them, then at those written meanwhile. Returns the version looked at. */
+    private long lookAtExisting(SchemaEdit edit) {
+        long lookedAt = -1;
+        for (int round = 0; round < 2; round++) {
+            try (Snapshots.Snapshot snapshot = snapshots.open()) {
+                ddl.check(edit, lookedAt, snapshot.version());
+                lookedAt = snapshot.version();
+            }
+        }
+        return lookedAt;
     }
 
     /** Makes the seqs that a rolled-back transaction took durable, so that they are not given again. */

@@ -3,6 +3,7 @@ package io.rochedb.engine.internal.ring;
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.model.Codec;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,16 @@ public final class Drafts {
         }
         float[] normalised = vector == null ? null : normalise(ring, vector, limits.vectorDimensionMax());
         return new Draft(chosen == null ? Codec.RAW : chosen, payload, vector, normalised, shape);
+    }
+
+    /** Returns the draft of a new record as what is declared about its ring demands: with defaults, checked. */
+    public static Draft complete(Draft draft, RingSchema schema, long nowMillis, int jsonDepthMax) {
+        byte[] payload = schema.complete(draft.payload(), draft.codec(), nowMillis);
+        if (payload == draft.payload()) {
+            return draft;
+        }
+        DocumentShape shape = DocumentShape.ofJson(payload, jsonDepthMax);
+        return new Draft(draft.codec(), payload, draft.vector(), draft.normalised(), shape);
     }
 
     private static boolean looksLikeObject(byte[] payload) {

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.internal.schema.RingSchema;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,11 @@ public final class RingOverlay {
     private long byteDelta;
     /** Dimension of the staged vectors, 0 for none, -1 for not known since one was taken back. */
     private int dimension;
+    /** What was declared about the ring when its records were staged: unlike the ring's, or two things, when that has changed. */
+    private @Nullable RingSchema schema;
+
+    private boolean checked;
+    private boolean schemaChanged;
     /** The ring's fields with the staged documents' taken in, or null: not known since one was taken back, or never asked for. */
     private @Nullable FieldSet merged;
     /** Version of the ring's fields the merged ones began with. */
@@ -41,6 +47,18 @@ public final class RingOverlay {
 
     public RingState ring() {
         return ring;
+    }
+
+    /** Notes what a record that is being staged was checked against. */
+    public void checkedAgainst(@Nullable RingSchema declared) {
+        schemaChanged |= checked && schema != declared;
+        checked = true;
+        schema = declared;
+    }
+
+    /** Returns whether what is declared about the ring is what the staged records were checked against. */
+    boolean schemaIsCurrent() {
+        return !checked || (!schemaChanged && schema == ring.schema());
     }
 
     public boolean isEmpty() {

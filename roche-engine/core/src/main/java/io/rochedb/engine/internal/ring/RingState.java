@@ -171,6 +171,17 @@ public final class RingState {
         return now != null ? now : load();
     }
 
+    /** Returns where the ring's records are when they are not in memory, else null. */
+    @Nullable
+    RingLoader unloaded() {
+        return table == null ? loader : null;
+    }
+
+    /** Returns whether a commit after the version has changed a record. */
+    boolean changedAfter(long version) {
+        return countersAt(version) == null || version < 0;
+    }
+
     /** Makes sure that the ring's rows are in memory: not to be done under the commit lock. */
     public void touch() {
         table();

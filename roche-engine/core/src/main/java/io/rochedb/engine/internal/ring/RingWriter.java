@@ -37,6 +37,12 @@ final class RingWriter {
                                 + "' was changed by a transaction that committed first; run the transaction again");
             }
         }
+        if (!overlay.schemaIsCurrent()) {
+            throw new RocheException(
+                    ErrorCode.SERIALIZATION_FAILURE,
+                    "what is declared about ring '" + ring.name()
+                            + "' was changed by a statement that committed first; run the transaction again");
+        }
         int dimension = overlay.dimension();
         requireDimension(ring, dimension);
         for (RingOverlay.Staged staged : overlay.staged()) {

@@ -2,6 +2,7 @@ package io.rochedb.engine.internal.schema;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.json.PredicateEvaluator;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.schema.CheckConstraint;
 import io.rochedb.engine.schema.ColumnDefinition;
@@ -65,6 +66,7 @@ final class DefinitionChecks {
                     + "' begins with '_', which is kept for the record's own columns such as _id; choose another name");
         }
         type(column.name(), column.type());
+        new ColumnRule(table.name(), column).checkDefault();
     }
 
     private static void type(String column, ColumnType type) {
@@ -109,8 +111,9 @@ final class DefinitionChecks {
         }
         for (CheckConstraint check : table.checks()) {
             constraint(table, check.name(), names);
-            // Refuses what cannot be stored or evaluated.
+            // Refuse what cannot be stored or evaluated.
             PredicateCodec.write(check.condition());
+            PredicateEvaluator.compile(check.condition(), List.of());
         }
     }
 

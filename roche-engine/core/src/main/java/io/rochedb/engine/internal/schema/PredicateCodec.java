@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   predicate = {"and":[predicate…]} | {"or":[predicate…]} | {"not":predicate} | {"isNull":operand}
  *             | {"compare":operand,"op":"EQ","value":value} | {"in":operand,"values":[value…]}
  *             | {"like":operand,"pattern":text or null,"escape":one character or ""}
- *   operand   = {"field":name,"type":"BIGINT"} | {"meta":"SEQ"}
+ *   operand   = {"field":name,"type":"BIGINT"} | {"path":[name…],"type":"BIGINT"} | {"meta":"RING"}
  *   value     = null | {"string":text} | {"long":number} | {"double":text} | {"boolean":true} | {"decimal":text}
  * </pre>
  */
@@ -72,11 +72,15 @@ final class PredicateCodec {
         ObjectNode node = NODES.objectNode();
         if (operand instanceof Predicate.Field field) {
             node.put("field", field.ref().name()).put("type", field.ref().type().name());
-        } else if (operand instanceof Predicate.Meta meta) {
-            node.put("meta", meta.name());
-        } else {
+        } else if (operand instanceof Predicate.Path path) {
+            path.names().forEach(name -> node.withArray("path").add(name));
+            node.put("type", path.type().name());
+        } else if (operand == Predicate.Meta.SEQ || operand == Predicate.Meta.WRITTEN_AT) {
             throw new RocheException(
-                    ErrorCode.FEATURE_NOT_SUPPORTED, "a CHECK condition cannot look at " + operand + "; rewrite it");
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "a CHECK condition cannot look at " + operand + ", which a record gets when it is committed");
+        } else {
+            node.put("meta", ((Predicate.Meta) operand).name());
         }
         return node;
     }
@@ -146,10 +150,16 @@ final class PredicateCodec {
     }
 
     private static Predicate.Operand readOperand(JsonNode node) {
-        return node.has("meta")
-                ? Predicate.Meta.valueOf(SchemaCodec.text(node, "meta"))
-                : new Predicate.Field(new FieldRef(
-                        SchemaCodec.text(node, "field"), FieldType.valueOf(SchemaCodec.text(node, "type"))));
+        if (node.has("meta")) {
+            return Predicate.Meta.valueOf(SchemaCodec.text(node, "meta"));
+        }
+        FieldType type = FieldType.valueOf(SchemaCodec.text(node, "type"));
+        if (node.has("path")) {
+            List<String> names = new ArrayList<>();
+            node.get("path").forEach(name -> names.add(name.asText()));
+            return new Predicate.Path(names, type);
+        }
+        return new Predicate.Field(new FieldRef(SchemaCodec.text(node, "field"), type));
     }
 
     private static @Nullable Object readValue(JsonNode node) {

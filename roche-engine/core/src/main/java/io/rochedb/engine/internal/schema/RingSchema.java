@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.schema;
 
+import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
@@ -18,29 +19,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingSchema {
     private final String ring;
-    private final @Nullable TableDefinition table;
+    private final @Nullable TableRules rules;
+    private final List<String> segments;
     private final List<IndexDefinition> indexes;
 
-    private RingSchema(String ring, @Nullable TableDefinition table, List<IndexDefinition> indexes) {
+    private RingSchema(String ring, @Nullable TableRules rules, List<IndexDefinition> indexes) {
         this.ring = ring;
-        this.table = table;
+        this.rules = rules;
+        List<String> values = rules == null ? null : rules.table().rings().values(ring);
+        segments = values == null ? List.of() : List.copyOf(values);
         this.indexes = List.copyOf(indexes);
     }
 
     /** Returns what a catalog declares about a ring, {@code known} when that is still so, null when it is nothing. */
     public static @Nullable RingSchema of(SchemaCatalog catalog, String ring, @Nullable RingSchema known) {
-        TableDefinition table = catalog.owner(ring);
+        TableRules rules = catalog.rules(ring);
         List<IndexDefinition> indexes = new ArrayList<>();
         for (IndexDefinition index : catalog.indexesByKey().values()) {
             if (RingSelectors.matches(new RingSelector.Glob(index.rings()), ring)) {
                 indexes.add(index);
             }
         }
-        if (table == null && indexes.isEmpty()) {
+        if (rules == null && indexes.isEmpty()) {
             return null;
         }
-        boolean same = known != null && known.table == table && known.indexes.equals(indexes);
-        return same ? known : new RingSchema(ring, table, indexes);
+        boolean same = known != null && known.rules == rules && known.indexes.equals(indexes);
+        return same ? known : new RingSchema(ring, rules, indexes);
     }
 
     /** Returns the ring's name. */
@@ -50,16 +54,36 @@ public final class RingSchema {
 
     /** Returns the table the ring belongs to. */
     public Optional<TableDefinition> table() {
-        return Optional.ofNullable(table);
+        return Optional.ofNullable(rules).map(TableRules::table);
     }
 
     /** Returns the primary key and unique constraints of its table. */
     public List<KeyConstraint> keys() {
-        return table == null ? List.of() : table.keys();
+        return rules == null ? List.of() : rules.table().keys();
     }
 
     /** Returns the secondary indexes that its records are in. */
     public List<IndexDefinition> indexes() {
         return indexes;
+    }
+
+    /** Checks a record that is to be written; throws what is wrong with it. */
+    public void check(byte[] payload, Codec codec) {
+        conform(payload, codec, -1);
+    }
+
+    /** Checks a new record and returns its payload with the defaults of what it does not name; the same array when there are none. */
+    public byte[] complete(byte[] payload, Codec codec, long nowMillis) {
+        return conform(payload, codec, nowMillis);
+    }
+
+    private byte[] conform(byte[] payload, Codec codec, long nowMillis) {
+        if (rules == null) {
+            return payload;
+        }
+        DocumentCheck check = rules.take();
+        byte[] conforming = check.check(ring, segments, payload, codec, nowMillis);
+        rules.giveBack(check);
+        return conforming;
     }
 }

@@ -21,28 +21,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SchemaCatalog implements Schema {
     /** Nothing declared, at version 0. */
-    public static final SchemaCatalog EMPTY = new SchemaCatalog(0, Map.of(), Map.of(), Map.of());
+    public static final SchemaCatalog EMPTY = new SchemaCatalog(0, Map.of(), Map.of(), Map.of(), Map.of());
 
     private final long version;
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
+    /** The rules of each table, by its key. */
+    private final Map<String, TableRules> rules = new HashMap<>();
     /** Tables over one ring, by its name. */
     private final Map<String, TableDefinition> byRing = new HashMap<>();
     /** Tables over families of rings, by the number of segments. */
     private final Map<Integer, List<TableDefinition>> families = new HashMap<>();
 
-    /** Makes a catalog of definitions by {@link #key}. */
+    /** Makes a catalog of definitions by {@link #key}; {@code known} are the rules of an older one, kept for tables that are the same object. */
     SchemaCatalog(
             long version,
             Map<String, TableDefinition> tables,
             Map<String, ViewDefinition> views,
-            Map<String, IndexDefinition> indexes) {
+            Map<String, IndexDefinition> indexes,
+            Map<String, TableRules> known) {
         this.version = version;
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
         this.views = Collections.unmodifiableMap(new TreeMap<>(views));
         this.indexes = Collections.unmodifiableMap(new TreeMap<>(indexes));
         for (TableDefinition table : this.tables.values()) {
+            String key = key(table.name());
+            TableRules old = known.get(key);
+            rules.put(key, old != null && old.table() == table ? old : new TableRules(table));
             String rings = table.rings().text();
             if (table.rings().columns().isEmpty()) {
                 byRing.put(rings, table);
@@ -60,11 +66,6 @@ public final class SchemaCatalog implements Schema {
 
     private static int segments(String path) {
         return (int) path.chars().filter(c -> c == '/').count() + 1;
-    }
-
-    /** Returns the same declarations as of another commit. */
-    public SchemaCatalog at(long newVersion) {
-        return new SchemaCatalog(newVersion, tables, views, indexes);
     }
 
     /** Returns whether nothing is declared. */
@@ -117,6 +118,17 @@ public final class SchemaCatalog implements Schema {
             }
         }
         return null;
+    }
+
+    /** Returns the rules of a ring's table, or null. */
+    @Nullable
+    TableRules rules(String ring) {
+        TableDefinition table = owner(ring);
+        return table == null ? null : rules.get(key(table.name()));
+    }
+
+    Map<String, TableRules> rulesByKey() {
+        return rules;
     }
 
     @Override

@@ -49,6 +49,7 @@ public final class SchemaEdit {
     private final Map<String, SchemaEntry> entries = new LinkedHashMap<>();
     private final List<RingAction> actions = new ArrayList<>();
     private final Map<String, TableDefinition> declared = new TreeMap<>();
+    private final Set<String> freeNames = new LinkedHashSet<>();
     private final Set<String> globs = new LinkedHashSet<>();
 
     /** Works a change out. {@code ringExists} says which ring names are taken. */
@@ -69,7 +70,7 @@ public final class SchemaEdit {
 
     /** Returns the catalog after it. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes);
+        return new SchemaCatalog(version, tables, views, indexes, base.rulesByKey());
     }
 
     /** Returns what is to be stored. */
@@ -80,6 +81,11 @@ public final class SchemaEdit {
     /** Returns what is done to rings, in order. */
     public List<RingAction> actions() {
         return actions;
+    }
+
+    /** Returns the names that no ring may have. */
+    public Set<String> freeNames() {
+        return freeNames;
     }
 
     /** Returns globs of the rings about which something else is declared after it. */
@@ -191,6 +197,9 @@ public final class SchemaEdit {
 
     /** Refuses a name that a table, a view or (unless the declaration is about that ring) a ring has. */
     private void requireFree(String name, boolean ownRing) {
+        if (!ownRing) {
+            freeNames.add(name);
+        }
         String key = SchemaCatalog.key(name);
         String taken = tables.containsKey(key)
                 ? "a table"

@@ -21,7 +21,7 @@ public final class SchemaScope {
                 .removeIf(table -> !canMeet(scope.selector(), table.rings().glob()));
         Map<String, IndexDefinition> indexes = new TreeMap<>(catalog.indexesByKey());
         indexes.values().removeIf(index -> !canMeet(scope.selector(), index.rings()));
-        return new SchemaCatalog(catalog.version(), tables, catalog.viewsByKey(), indexes);
+        return new SchemaCatalog(catalog.version(), tables, catalog.viewsByKey(), indexes, catalog.rulesByKey());
     }
 
     /** Returns false when no ring that the selector chooses can match the glob. */

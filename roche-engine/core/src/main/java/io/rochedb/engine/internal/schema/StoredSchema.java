@@ -34,7 +34,7 @@ public final class StoredSchema {
 
     /** Returns the catalog of what was added. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes);
+        return new SchemaCatalog(version, tables, views, indexes, Map.of());
     }
 
     /** Returns a catalog's declarations as they are stored. */

@@ -9,6 +9,7 @@ import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a ring's rows from the log store: records and vectors side by side, in order of seq, each checked. */
 final class RingLoading implements RingLoader {
@@ -39,6 +40,28 @@ final class RingLoading implements RingLoader {
     }
 
     @Override
+    public void scan(RingState ring, Consumer<RowData> rows) {
+        try (Entries records = store.scan(Family.RECORDS, RecordValues.prefix(ring.key()))) {
+            while (records.next()) {
+                rows.accept(row(RecordValues.readRecord(ring.name(), records.key(), records.value()), null, null));
+            }
+        }
+    }
+
+    private static RowData row(RecordValues.Stored stored, float @Nullable [] original, float @Nullable [] normalised) {
+        return new RowData(
+                stored.seq(),
+                stored.createdMillis(),
+                stored.epoch(),
+                stored.codec(),
+                stored.writtenMillis(),
+                stored.payload(),
+                original,
+                normalised,
+                DocumentShape.NONE);
+    }
+
+    @Override
     public void load(RingState ring, Consumer<RowData> rows) {
         byte[] prefix = RecordValues.prefix(ring.key());
         try (Entries records = store.scan(Family.RECORDS, prefix);
@@ -55,16 +78,7 @@ final class RingLoading implements RingLoader {
                     original = RecordValues.readVector(ring.name(), records.key(), vectors.value());
                     normalised = Drafts.normalise(ring.name(), original, Integer.MAX_VALUE);
                 }
-                rows.accept(new RowData(
-                        stored.seq(),
-                        stored.createdMillis(),
-                        stored.epoch(),
-                        stored.codec(),
-                        stored.writtenMillis(),
-                        stored.payload(),
-                        original,
-                        normalised,
-                        DocumentShape.NONE));
+                rows.accept(row(stored, original, normalised));
             }
         }
     }

@@ -69,7 +69,7 @@ class CommitterTest {
         assertNotNull(failure);
         assertSame(cause, failure.getCause());
         journal.error = null;
-        assertThrows(RocheException.class, () -> committer.put(ring, draft("more"), Wait.NONE));
+        assertThrows(RocheException.class, () -> committer.put(ring, draft("more"), null, Wait.NONE));
         RingOverlay rolledBack = new RingOverlay(ring);
         committer.abandon(List.of(rolledBack));
         assertEquals(List.of(1L), journal.versions, "nothing is written any more");
@@ -82,11 +82,11 @@ class CommitterTest {
     void aPutThatIsAppliedInPartIsNeverSeen() {
         committer.journal(journal);
         RingState ring = catalog.obtain("r");
-        committer.put(ring, draft("good"), Wait.NONE);
+        committer.put(ring, draft("good"), null, Wait.NONE);
         RingState other = catalog.obtain("a/b");
         journal.error = new OutOfMemoryError("test");
         OutOfMemoryError error =
-                assertThrows(OutOfMemoryError.class, () -> committer.put(other, draft("bad"), Wait.NONE));
+                assertThrows(OutOfMemoryError.class, () -> committer.put(other, draft("bad"), null, Wait.NONE));
         requireReadOnly(other, error);
         assertEquals(0, RingReads.counters(other, committer.visible(), null).records());
         assertEquals(ring.table().chargedBytes() + other.table().chargedBytes(), budget.usedBytes());
@@ -96,7 +96,7 @@ class CommitterTest {
     void aCommitThatIsAppliedInPartIsNeverSeen() {
         committer.journal(journal);
         RingState ring = catalog.obtain("r");
-        committer.put(ring, draft("good"), Wait.NONE);
+        committer.put(ring, draft("good"), null, Wait.NONE);
         RingOverlay overlay = new RingOverlay(ring);
         overlay.put(staged(7, 1, 2));
         RingState other = catalog.obtain("a/b");
