@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.dml;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.rochedb.calcite.internal.table.IsoText;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import java.io.ByteArrayOutputStream;
@@ -17,10 +18,8 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +33,6 @@ final class FieldJson {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
-    private static final DateTimeFormatter TIMESTAMP =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT);
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
     private static final int INITIAL_BYTES = 256;
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -147,23 +143,23 @@ final class FieldJson {
     private void writeTime(String field, Object value) throws IOException {
         String text;
         if (value instanceof LocalDateTime time) {
-            text = TIMESTAMP.format(time);
+            text = IsoText.timestamp(time);
         } else if (value instanceof LocalDate date) {
             text = date.toString();
         } else if (value instanceof LocalTime time) {
-            text = TIME.format(time);
+            text = IsoText.time(time);
         } else if (value instanceof Instant instant) {
-            text = TIMESTAMP.format(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
+            text = IsoText.timestamp(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
         } else if (value instanceof OffsetDateTime time) {
-            text = TIMESTAMP.format(LocalDateTime.ofInstant(time.toInstant(), ZoneOffset.UTC));
+            text = IsoText.timestamp(LocalDateTime.ofInstant(time.toInstant(), ZoneOffset.UTC));
         } else if (value instanceof ZonedDateTime time) {
-            text = TIMESTAMP.format(LocalDateTime.ofInstant(time.toInstant(), ZoneOffset.UTC));
+            text = IsoText.timestamp(LocalDateTime.ofInstant(time.toInstant(), ZoneOffset.UTC));
         } else if (value instanceof java.sql.Date date) {
             text = date.toLocalDate().toString();
         } else if (value instanceof java.sql.Time time) {
-            text = TIME.format(time.toLocalTime());
+            text = IsoText.time(time.toLocalTime());
         } else if (value instanceof java.util.Date date) {
-            text = TIMESTAMP.format(LocalDateTime.ofInstant(Instant.ofEpochMilli(date.getTime()), ZoneOffset.UTC));
+            text = IsoText.timestamp(LocalDateTime.ofInstant(Instant.ofEpochMilli(date.getTime()), ZoneOffset.UTC));
         } else {
             throw new RocheException(
                     ErrorCode.DATATYPE_MISMATCH,

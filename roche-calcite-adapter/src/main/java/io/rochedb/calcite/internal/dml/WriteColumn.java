@@ -98,7 +98,8 @@ record WriteColumn(String name, Part part) {
     private static WriteColumn known(TableColumn column, boolean insert) {
         String name = column.name();
         return switch (column.kind()) {
-            case FIELD -> new WriteColumn(name, Part.FIELD);
+            case FIELD, DECLARED -> new WriteColumn(name, Part.FIELD);
+            case SEGMENT -> new WriteColumn(name, Part.RING);
             case PAYLOAD -> new WriteColumn(name, Part.PAYLOAD);
             case PAYLOAD_BYTES -> new WriteColumn(name, Part.PAYLOAD_BYTES);
             case CODEC -> new WriteColumn(name, Part.CODEC);

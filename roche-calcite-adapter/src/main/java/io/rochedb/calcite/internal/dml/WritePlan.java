@@ -39,12 +39,7 @@ abstract class WritePlan implements RochePlan {
 
     @Override
     public boolean isCurrent(ReadView view) {
-        for (PlanScope.Dependency dependency : dependencies) {
-            if (view.columnVersion(dependency.rings()) != dependency.columnVersion()) {
-                return false;
-            }
-        }
-        return true;
+        return PlanScope.allCurrent(dependencies, view);
     }
 
     @Override

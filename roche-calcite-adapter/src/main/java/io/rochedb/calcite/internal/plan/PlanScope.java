@@ -13,15 +13,30 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Used by one thread at a time; not kept by the plan.
  */
 public final class PlanScope {
+    /** What a plan was made for, as it was then. */
+    public sealed interface Dependency {
+        /** Returns whether it is still so. */
+        boolean isCurrent(ReadView view);
+    }
+
     /** Rings whose columns a plan was made for, and the version those columns had. */
-    public record Dependency(RingSelector rings, long columnVersion) {
-        boolean isCurrent(ReadView view) {
-            return view.columnVersion(rings) == columnVersion;
+    private record Columns(RingSelector rings, long version) implements Dependency {
+        @Override
+        public boolean isCurrent(ReadView view) {
+            return view.columnVersion(rings) == version;
+        }
+    }
+
+    /** What was declared when a plan was made. */
+    private record Declared(long version) implements Dependency {
+        @Override
+        public boolean isCurrent(ReadView view) {
+            return view.schema().version() == version;
         }
     }
 
     /** Returns whether every dependency still holds in a view. */
-    static boolean allCurrent(List<Dependency> dependencies, ReadView view) {
+    public static boolean allCurrent(List<Dependency> dependencies, ReadView view) {
         for (int i = 0; i < dependencies.size(); i++) {
             if (!dependencies.get(i).isCurrent(view)) {
                 return false;
@@ -96,11 +111,23 @@ public final class PlanScope {
     /** Records that the plan holds only while the columns of these rings stay as they are. */
     public void dependsOn(RingSelector rings) {
         for (Dependency known : dependencies) {
-            if (known.rings().equals(rings)) {
+            if (known instanceof Columns columns && columns.rings.equals(rings)) {
                 return;
             }
         }
-        dependencies.add(new Dependency(rings, view.columnVersion(rings)));
+        dependencies.add(new Columns(rings, view.columnVersion(rings)));
+    }
+
+    /** Records that the plan holds only while no table, view or index is declared, changed or dropped: a name it uses may then mean something else. */
+    public void dependsOnSchema() {
+        if (dependencies.stream().noneMatch(Declared.class::isInstance)) {
+            dependencies.add(new Declared(view.schema().version()));
+        }
+    }
+
+    /** Returns whether the plan depends on the columns of rings, which a transaction's own writes can change. */
+    boolean dependsOnColumns() {
+        return dependencies.stream().anyMatch(Columns.class::isInstance);
     }
 
     /** Records that the plan holds only for callers who see the same rings: it names a glob or a system table. */

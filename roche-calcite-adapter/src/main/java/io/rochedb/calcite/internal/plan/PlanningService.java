@@ -127,7 +127,7 @@ public final class PlanningService implements AutoCloseable {
         PlanScope scope = new PlanScope(sql, view, session, options);
         RochePlan plan = onPlanner(scope);
         boolean ownWrites = view instanceof Transaction transaction && !transaction.isEmpty();
-        if (!scope.isExclusive() && (!ownWrites || scope.dependencies().isEmpty())) {
+        if (!scope.isExclusive() && (!ownWrites || !scope.dependsOnColumns())) {
             cache.put(scope, plan);
         }
         return new Planned(plan, scope.isExclusive());

@@ -1,20 +1,24 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.table.CatalogSchema;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
-/** A validator that also tells the types of parameters in ORDER BY, and lets a column be named as a function. */
+/** A validator that also tells the types of parameters in ORDER BY, lets a column be named as a function, and knows hidden columns. */
 final class RocheValidator extends SqlValidatorImpl {
     private final CatalogSchema tables;
+    private final HiddenColumns hidden = new HiddenColumns(this);
 
     RocheValidator(SqlValidatorCatalogReader catalog, CatalogSchema tables, RelDataTypeFactory types) {
         super(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
@@ -25,6 +29,27 @@ final class RocheValidator extends SqlValidatorImpl {
     @Override
     public @Nullable SqlCall makeNullaryCall(SqlIdentifier id) {
         return id.isSimple() && tables.hasColumn(id.getSimple()) ? null : super.makeNullaryCall(id);
+    }
+
+    @Override
+    protected RelDataType validateSelectList(SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
+        return super.validateSelectList(hidden.writeOut(items, select), select, targetRowType);
+    }
+
+    @Override
+    public SqlNodeList expandStar(SqlNodeList items, SqlSelect select, boolean includeSystemVars) {
+        return super.expandStar(hidden.writeOut(items, select), select, includeSystemVars);
+    }
+
+    @Override
+    protected void validateJoin(SqlJoin join, SqlValidatorScope scope) {
+        if (join.isNatural()) {
+            SqlValidatorScope inside = getJoinScope(join);
+            validateFrom(join.getLeft(), unknownType, inside);
+            validateFrom(join.getRight(), unknownType, inside);
+            hidden.nameCommonColumns(join);
+        }
+        super.validateJoin(join, scope);
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.RocheDataContext;
-import io.rochedb.calcite.internal.table.ResolvedTable;
-import io.rochedb.calcite.internal.table.TableColumn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,15 +17,12 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.logical.LogicalFilter;
-import org.apache.calcite.rex.RexCall;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
-import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins on {@code ring} in which the other side's values route the scan: rule and run time.
+ * Joins on {@code ring}, or on segments of the names of a table's rings, in which the other side's values route the scan: rule and run time.
  *
  * <p>The other side is read in batches; for each batch the scan reads only the rings the batch names.
  */
@@ -63,22 +58,17 @@ public final class LookupJoins {
         if (rows >= DRIVER_ROWS_MAX) {
             return null;
         }
-        int split = join.getLeft().getRowType().getFieldCount();
-        List<RexNode> rest = new ArrayList<>();
-        int driverKey = -1;
-        for (RexNode condition : RelOptUtil.conjunctions(join.getCondition())) {
-            int key = driverKey < 0 ? driverKey(condition, scan, scanLeft, split) : -1;
-            if (key >= 0) {
-                driverKey = key;
-            } else {
-                rest.add(condition);
-            }
-        }
-        boolean outer = join.getJoinType() == JoinRelType.LEFT;
-        if (driverKey < 0 || (outer && !rest.isEmpty())) {
+        LookupKeys.Split split =
+                LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
+        if (split == null) {
             return null;
         }
-        RelNode lookup = RocheLookupJoin.create(driver, scan, driverKey, scanLeft, outer, join.getRowType());
+        List<RexNode> rest = split.rest();
+        boolean outer = join.getJoinType() == JoinRelType.LEFT;
+        if (outer && !rest.isEmpty()) {
+            return null;
+        }
+        RelNode lookup = RocheLookupJoin.create(driver, scan, split.keys(), scanLeft, outer, join.getRowType());
         return rest.isEmpty()
                 ? lookup
                 : LogicalFilter.create(
@@ -88,40 +78,22 @@ public final class LookupJoins {
     /** Returns whether a scan can be routed by someone else: it names no rings or ids itself and has no limit. */
     private static boolean isOpen(RocheScan scan) {
         return !scan.hasLimit()
-                && !(scan.data() instanceof ResolvedTable.Ring)
+                && scan.data().onlyRing() == null
                 && !scan.template().hasIds()
                 && !scan.template().namesRings();
-    }
-
-    /** Returns the other side's column of {@code scan.ring = other.column}, or -1. */
-    private static int driverKey(RexNode condition, RocheScan scan, boolean scanLeft, int split) {
-        if (condition.getKind() != SqlKind.EQUALS
-                || !(((RexCall) condition).operands.get(0) instanceof RexInputRef a)
-                || !(((RexCall) condition).operands.get(1) instanceof RexInputRef b)) {
-            return -1;
-        }
-        int left = Math.min(a.getIndex(), b.getIndex());
-        int right = Math.max(a.getIndex(), b.getIndex());
-        if (left >= split || right < split) {
-            return -1;
-        }
-        int ofScan = scanLeft ? left : right - split;
-        int ofDriver = scanLeft ? right - split : left;
-        boolean isRing = scan.data().columns().get(scan.tableColumn(ofScan)).kind() == TableColumn.Kind.RING;
-        return isRing ? ofDriver : -1;
     }
 
     /** The executable form of a lookup join. */
     public static final class Lookup {
         private final ScanTemplate scan;
-        private final int key;
+        private final LookupKeys keys;
         private final boolean scanLeft;
         private final boolean outer;
         private final int width;
 
-        Lookup(ScanTemplate scan, int key, boolean scanLeft, boolean outer, int width) {
+        Lookup(ScanTemplate scan, LookupKeys keys, boolean scanLeft, boolean outer, int width) {
             this.scan = scan;
-            this.key = key;
+            this.keys = keys;
             this.scanLeft = scanLeft;
             this.outer = outer;
             this.width = width;
@@ -153,7 +125,7 @@ public final class LookupJoins {
         private final StatementContext context;
         private final Enumerator<@Nullable Object[]> driver;
         private final Lookup lookup;
-        private final Map<String, List<DriverRow>> batch = new HashMap<>();
+        private final Map<List<Object>, List<DriverRow>> batch = new HashMap<>();
         private final List<DriverRow> batchRows = new ArrayList<>();
         private final Deque<@Nullable Object[]> ready = new ArrayDeque<>();
         private @Nullable RecordRows scan;
@@ -193,7 +165,11 @@ public final class LookupJoins {
 
         private void advance(RecordRows rows) {
             if (rows.next()) {
-                List<DriverRow> matches = batch.getOrDefault(rows.ring(), List.of());
+                List<Object> key = lookup.keys.ofScan(rows);
+                List<DriverRow> matches = key == null ? List.of() : batch.getOrDefault(key, List.of());
+                if (matches.isEmpty()) {
+                    return;
+                }
                 @Nullable Object[] found = values(rows);
                 for (DriverRow row : matches) {
                     row.matched = true;
@@ -228,14 +204,16 @@ public final class LookupJoins {
                 }
                 DriverRow row = new DriverRow(driver.current());
                 batchRows.add(row);
-                if (row.values[lookup.key] instanceof String ring) {
-                    batch.computeIfAbsent(ring, name -> new ArrayList<>()).add(row);
+                List<Object> key = lookup.keys.ofDriver(row.values);
+                if (key != null) {
+                    batch.computeIfAbsent(key, name -> new ArrayList<>()).add(row);
                 }
             }
             if (batch.isEmpty()) {
                 unmatched();
             } else {
-                scan = lookup.scan.open(context, batch.keySet());
+                scan = lookup.scan.open(
+                        context, lookup.keys.route(batch.keySet()), lookup.keys.conditions(batch.keySet()));
             }
         }
 

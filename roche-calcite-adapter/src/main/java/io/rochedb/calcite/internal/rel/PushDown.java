@@ -191,7 +191,7 @@ public final class PushDown extends RelHomogeneousShuttle {
         TableColumn.Kind kind = kind(scan, first.getFieldIndex());
         boolean descending = first.direction.isDescending();
         if (kind == TableColumn.Kind.ID
-                || (kind == TableColumn.Kind.SEQ && scan.data() instanceof ResolvedTable.Ring)) {
+                || (kind == TableColumn.Kind.SEQ && scan.data().onlyRing() != null)) {
             // the first key is unique: later ones decide nothing
             return descending ? ScanRequest.Order.ID_DESC : ScanRequest.Order.ID_ASC;
         }

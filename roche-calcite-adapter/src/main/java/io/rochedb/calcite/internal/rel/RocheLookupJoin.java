@@ -30,7 +30,7 @@ public final class RocheLookupJoin extends SingleRel implements EnumerableRel {
             .toRule(PhysicalRule.class);
 
     private final RocheScan scan;
-    private final int key;
+    private final LookupKeys keys;
     private final boolean scanLeft;
     private final boolean outer;
 
@@ -38,22 +38,22 @@ public final class RocheLookupJoin extends SingleRel implements EnumerableRel {
             RelTraitSet traits,
             RelNode driver,
             RocheScan scan,
-            int key,
+            LookupKeys keys,
             boolean scanLeft,
             boolean outer,
             RelDataType rowType) {
         super(driver.getCluster(), traits, driver);
         this.scan = scan;
-        this.key = key;
+        this.keys = keys;
         this.scanLeft = scanLeft;
         this.outer = outer;
         this.rowType = rowType;
     }
 
     static RocheLookupJoin create(
-            RelNode driver, RocheScan scan, int key, boolean scanLeft, boolean outer, RelDataType rowType) {
+            RelNode driver, RocheScan scan, LookupKeys keys, boolean scanLeft, boolean outer, RelDataType rowType) {
         RelTraitSet traits = driver.getCluster().traitSetOf(Convention.NONE);
-        return new RocheLookupJoin(traits, driver, scan, key, scanLeft, outer, rowType);
+        return new RocheLookupJoin(traits, driver, scan, keys, scanLeft, outer, rowType);
     }
 
     RocheScan scan() {
@@ -62,18 +62,29 @@ public final class RocheLookupJoin extends SingleRel implements EnumerableRel {
 
     @Override
     public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
-        return new RocheLookupJoin(traitSet, inputs.get(0), scan, key, scanLeft, outer, getRowType());
+        return new RocheLookupJoin(traitSet, inputs.get(0), scan, keys, scanLeft, outer, getRowType());
     }
 
     @Override
     public RelWriter explainTerms(RelWriter writer) {
         return super.explainTerms(writer)
                 .item("table", scan.data().name())
-                .item("routedBy", getInput().getRowType().getFieldNames().get(key))
+                .item("routedBy", driverColumns(keys.routes()))
+                .itemIf(
+                        "matchedBy",
+                        driverColumns(keys.matches().stream()
+                                .map(LookupKeys.Match::driver)
+                                .toList()),
+                        !keys.matches().isEmpty())
                 .itemIf("filter", Described.conditions(scan), !scan.filters().isEmpty())
                 .item("columns", scan.getRowType().getFieldNames())
                 .item("scanSide", scanLeft ? "left" : "right")
                 .itemIf("join", "left outer", outer);
+    }
+
+    private String driverColumns(List<Integer> columns) {
+        List<String> names = getInput().getRowType().getFieldNames();
+        return String.join(", ", columns.stream().map(names::get).toList());
     }
 
     @Override
@@ -82,7 +93,7 @@ public final class RocheLookupJoin extends SingleRel implements EnumerableRel {
         Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), Prefer.ARRAY);
         Expression driver = input.physType.convertTo(builder.append("driver", input.block), JavaRowFormat.ARRAY);
         LookupJoins.Lookup lookup = new LookupJoins.Lookup(
-                scan.template(), key, scanLeft, outer, scan.getRowType().getFieldCount());
+                scan.template(), keys, scanLeft, outer, scan.getRowType().getFieldCount());
         PhysType type = PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
         builder.add(Expressions.return_(
                 null,

@@ -3,7 +3,9 @@ package io.rochedb.calcite.internal.rel;
 import io.rochedb.calcite.internal.table.ResolvedTable;
 import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.model.FieldRef;
+import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.schema.ColumnDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
@@ -174,13 +176,21 @@ public final class RocheScan extends TableScan implements SourceRel {
         List<RecordRows.Output> outputs = new ArrayList<>();
         for (int index : pushed.columns) {
             TableColumn column = data.columns().get(index);
-            outputs.add(new RecordRows.Output(column.kind(), fields.size()));
+            outputs.add(new RecordRows.Output(column.kind(), fields.size(), column.declared()));
             if (column.field() != null) {
                 fields.add(column.field());
             }
+            if (column.kind() == TableColumn.Kind.DECLARED && column.declared() != null) {
+                ColumnDefinition definition = column.declared().definition();
+                if (DeclaredValues.needsText(definition.type().kind())) {
+                    fields.add(new FieldRef(definition.name(), FieldType.VARCHAR));
+                }
+            }
         }
         return new ScanTemplate(
-                data.rings(), terms, ids, fields, outputs, pushed.order, limit(pushed.offset), limit(pushed.fetch));
+                data.rings(),
+                SegmentTerms.joined(terms),
+                ids, fields, outputs, pushed.order, limit(pushed.offset), limit(pushed.fetch));
     }
 
     private static @Nullable Value limit(@Nullable RexNode node) {

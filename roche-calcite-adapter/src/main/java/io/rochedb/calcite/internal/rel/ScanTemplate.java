@@ -66,9 +66,21 @@ final class ScanTemplate implements RowSource {
         return new RecordRows(context.view().scan(request, context.monitor()), outputs);
     }
 
-    /** Opens the scan for some rings of its own only. */
-    RecordRows open(StatementContext context, Set<String> rings) {
-        ScanRequest request = request(context, new RingSelector.Exact(rings));
+    /** Opens the scan for some rings of its own, and records that satisfy more conditions, only. */
+    RecordRows open(StatementContext context, RingSelector rings, List<Predicate> more) {
+        ScanRequest plain = request(context, rings);
+        List<Predicate> all = new ArrayList<>(more);
+        all.add(0, plain.predicate());
+        ScanRequest request = more.isEmpty()
+                ? plain
+                : new ScanRequest(
+                        plain.rings(),
+                        plain.ids(),
+                        new Predicate.And(all),
+                        plain.fields(),
+                        plain.order(),
+                        plain.offset(),
+                        plain.limit());
         return new RecordRows(context.view().scan(request, context.monitor()), outputs);
     }
 
@@ -188,7 +200,8 @@ final class ScanTemplate implements RowSource {
         for (Term term : terms) {
             boolean equal =
                     term instanceof Term.Compare compare && compare.operand() == Meta.RING && compare.op() == Op.EQ;
-            if (equal || (term instanceof Term.In in && in.operand() == Meta.RING)) {
+            boolean segments = term instanceof SegmentTerms.Equal each && each.namesRings();
+            if (equal || segments || (term instanceof Term.In in && in.operand() == Meta.RING)) {
                 return true;
             }
         }

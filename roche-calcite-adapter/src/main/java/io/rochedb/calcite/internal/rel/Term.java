@@ -18,7 +18,17 @@ import org.jspecify.annotations.Nullable;
  * rings can hold such records ({@link #route}, exact when the condition is about the ring only). Both mean "is true":
  * a comparison with NULL is false here, negated or not.
  */
-sealed interface Term {
+sealed interface Term
+        permits Term.All,
+                Term.Any,
+                Term.Constant,
+                Term.Compare,
+                Term.In,
+                Term.Like,
+                Term.IsNull,
+                SegmentTerms.Equal,
+                SegmentTerms.Compare,
+                SegmentTerms.Like {
     Predicate predicate(@Nullable Object[] parameters);
 
     RingSelector route(@Nullable Object[] parameters);

@@ -7,6 +7,8 @@ import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.Predicate.Meta;
 import io.rochedb.engine.query.Predicate.Op;
 import io.rochedb.engine.query.Predicate.Operand;
+import io.rochedb.engine.schema.ColumnType;
+import io.rochedb.engine.schema.RingTemplate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -148,14 +150,23 @@ final class TermCompiler {
             }
             terms.add(term);
         }
-        return all ? new Term.All(terms) : any(terms);
+        return all ? new Term.All(SegmentTerms.joined(terms)) : any(terms);
     }
 
     /** Joins equalities on one operand into IN: a list of a thousand names stays one look-up. */
     private static Term any(List<Term> terms) {
         Map<Operand, List<Value>> equalities = new LinkedHashMap<>();
+        Map<Integer, List<Value>> segments = new LinkedHashMap<>();
+        RingTemplate rings = null;
         List<Term> rest = new ArrayList<>();
         for (Term term : terms) {
+            if (term instanceof SegmentTerms.Equal equal && equal.values().size() == 1) {
+                rings = equal.rings();
+                equal.values().forEach((at, values) -> segments
+                        .computeIfAbsent(at, key -> new ArrayList<>())
+                        .addAll(values));
+                continue;
+            }
             if (term instanceof Term.Compare compare && compare.op() == Op.EQ) {
                 equalities
                         .computeIfAbsent(compare.operand(), key -> new ArrayList<>())
@@ -168,17 +179,30 @@ final class TermCompiler {
                 values.size() == 1
                         ? new Term.Compare(operand, Op.EQ, values.get(0))
                         : new Term.In(operand, List.copyOf(values))));
+        for (Map.Entry<Integer, List<Value>> segment : segments.entrySet()) {
+            rest.add(equal(rings, segment.getKey(), segment.getValue()));
+        }
         return rest.size() == 1 ? rest.get(0) : new Term.Any(rest);
     }
 
+    private static Term equal(@Nullable RingTemplate rings, int segment, List<Value> values) {
+        if (rings == null) {
+            throw new IllegalStateException("a segment without rings");
+        }
+        return new SegmentTerms.Equal(rings, Map.of(segment, List.copyOf(values)));
+    }
+
     private @Nullable Term isNull(RexCall call, boolean negated) {
+        if (segment(call.operands.get(0)) != null) {
+            return new Term.Constant(negated);
+        }
         Operand operand = operand(call.operands.get(0));
         return operand == null ? null : new Term.IsNull(operand, negated);
     }
 
     private @Nullable Term isBoolean(RexNode node, boolean value) {
         Operand operand = operand(node);
-        return operand == null || as(operand) != Value.As.BOOLEAN
+        return operand == null || as(node) != Value.As.BOOLEAN
                 ? null
                 : new Term.Compare(operand, Op.EQ, Value.literal(value, Value.As.BOOLEAN));
     }
@@ -196,14 +220,19 @@ final class TermCompiler {
     }
 
     private @Nullable Term comparison(RexCall call, Op op) {
-        Operand left = operand(call.operands.get(0));
-        Operand operand = left == null ? operand(call.operands.get(1)) : left;
-        if (operand == null) {
+        boolean flipped = segment(call.operands.get(0)) == null && operand(call.operands.get(0)) == null;
+        RexNode node = call.operands.get(flipped ? 1 : 0);
+        RexNode other = call.operands.get(flipped ? 0 : 1);
+        Op direct = flipped ? flip(op) : op;
+        TableColumn.Declared segment = segment(node);
+        if (segment != null) {
+            return comparison(segment, direct, value(other, Value.As.STRING));
+        }
+        Operand operand = operand(node);
+        Value.As as = as(node);
+        if (operand == null || as == null) {
             return null;
         }
-        RexNode other = call.operands.get(left == null ? 0 : 1);
-        Op direct = left == null ? flip(op) : op;
-        Value.As as = as(operand);
         if (as == Value.As.LONG && withoutIdleCast(other) instanceof RexLiteral literal) {
             BigDecimal number = number(literal);
             if (number != null && number.stripTrailingZeros().scale() > 0) {
@@ -212,6 +241,19 @@ final class TermCompiler {
         }
         Value value = value(other, as);
         return value == null ? null : new Term.Compare(operand, direct, value);
+    }
+
+    private static @Nullable Term comparison(TableColumn.Declared segment, Op op, @Nullable Value value) {
+        if (value == null) {
+            return null;
+        }
+        int at = segment.segment();
+        if (op == Op.EQ) {
+            return equal(segment.rings(), at, List.of(value));
+        }
+        return op == Op.NE || SegmentTerms.canOrder(at)
+                ? new SegmentTerms.Compare(segment.rings(), at, op, value)
+                : null;
     }
 
     /** Compares an integer with a number between two integers. */
@@ -245,8 +287,9 @@ final class TermCompiler {
         if (!not && call.getOperator() != SqlStdOperatorTable.LIKE) {
             return null;
         }
+        TableColumn.Declared segment = segment(call.operands.get(0));
         Operand operand = operand(call.operands.get(0));
-        if (operand == null || as(operand) != Value.As.STRING) {
+        if (segment == null && (operand == null || as(call.operands.get(0)) != Value.As.STRING)) {
             return null;
         }
         Value pattern = value(call.operands.get(1), Value.As.STRING);
@@ -255,36 +298,78 @@ final class TermCompiler {
         if (pattern == null || (hasEscape && escape == null)) {
             return null;
         }
-        return new Term.Like(operand, pattern, escape, negated != not);
+        if (segment != null) {
+            return new SegmentTerms.Like(segment.rings(), segment.segment(), pattern, escape, negated != not);
+        }
+        return operand == null ? null : new Term.Like(operand, pattern, escape, negated != not);
+    }
+
+    private @Nullable TableColumn column(RexNode node) {
+        return withoutIdleCast(node) instanceof RexInputRef ref ? columns.get(ref.getIndex()) : null;
+    }
+
+    private TableColumn.@Nullable Declared segment(RexNode node) {
+        TableColumn column = column(node);
+        return column == null || column.kind() != TableColumn.Kind.SEGMENT ? null : column.declared();
     }
 
     private @Nullable Operand operand(RexNode node) {
-        if (!(withoutIdleCast(node) instanceof RexInputRef ref)) {
+        TableColumn column = column(node);
+        if (column == null) {
             return null;
         }
-        TableColumn column = columns.get(ref.getIndex());
         return switch (column.kind()) {
-            case FIELD -> column.field() == null ? null : new Predicate.Field(column.field());
+            case FIELD, DECLARED -> column.field() == null ? null : new Predicate.Field(column.field());
             case RING -> Meta.RING;
             case SEQ -> Meta.SEQ;
             case PAYLOAD -> Meta.PAYLOAD;
             case CODEC -> Meta.CODEC;
             case WRITTEN_AT -> Meta.WRITTEN_AT;
             case TOKENS -> Meta.TOKENS;
-            case ID, VECTOR, PAYLOAD_BYTES -> null;
+            case ID, VECTOR, PAYLOAD_BYTES, SEGMENT -> null;
         };
     }
 
-    private static Value.As as(Operand operand) {
-        if (operand instanceof Predicate.Field field) {
-            return as(field.ref().type());
+    /** What the engine compares for a column. */
+    record Comparable(Operand operand, Value.As as) {}
+
+    /** Returns how the engine compares a column of the table with constants, or null when it cannot do it exactly. */
+    @Nullable
+    Comparable comparable(int index) {
+        RexNode ref = new RexInputRef(index, rex.getTypeFactory().createUnknownType());
+        Operand operand = operand(ref);
+        Value.As as = as(ref);
+        return operand == null || as == null ? null : new Comparable(operand, as);
+    }
+
+    /** Returns as what a column is compared with constants, or null when the engine cannot do it exactly. */
+    private Value.@Nullable As as(RexNode node) {
+        TableColumn column = column(node);
+        if (column == null) {
+            return operand(node) instanceof Predicate.Path path ? as(path.type()) : null;
         }
-        if (operand instanceof Predicate.Path path) {
-            return as(path.type());
-        }
-        return switch ((Meta) operand) {
+        return switch (column.kind()) {
+            case FIELD -> column.field() == null ? null : as(column.field().type());
+            case DECLARED ->
+                column.declared() == null
+                        ? null
+                        : as(column.declared().definition().type().kind());
             case RING, PAYLOAD, CODEC -> Value.As.STRING;
             case SEQ, WRITTEN_AT, TOKENS -> Value.As.LONG;
+            case ID, VECTOR, PAYLOAD_BYTES, SEGMENT -> null;
+        };
+    }
+
+    private static Value.@Nullable As as(ColumnType.Kind kind) {
+        return switch (kind) {
+            case BOOLEAN -> Value.As.BOOLEAN;
+            case TINYINT, SMALLINT, INTEGER, BIGINT -> Value.As.LONG;
+            case DOUBLE -> Value.As.DOUBLE;
+            case CHAR, VARCHAR, UUID, JSON -> Value.As.STRING;
+            case DATE -> Value.As.DATE_TEXT;
+            case TIME -> Value.As.TIME_TEXT;
+            case TIMESTAMP -> Value.As.TIMESTAMP_TEXT;
+            case REAL, DECIMAL, VARBINARY -> null;
         };
     }
 
@@ -305,7 +390,9 @@ final class TermCompiler {
             SqlTypeName from = inner.getType().getSqlTypeName();
             SqlTypeName to = call.getType().getSqlTypeName();
             boolean text = SqlTypeName.CHAR_TYPES.contains(from) && to == SqlTypeName.VARCHAR;
-            boolean integer = SqlTypeName.INT_TYPES.contains(from) && to == SqlTypeName.BIGINT;
+            boolean integer = SqlTypeName.INT_TYPES.contains(from)
+                    && SqlTypeName.INT_TYPES.contains(to)
+                    && from.compareTo(to) <= 0;
             boolean roomy = call.getType().getPrecision() < 0
                     || (inner.getType().getPrecision() >= 0
                             && call.getType().getPrecision() >= inner.getType().getPrecision());
@@ -327,6 +414,9 @@ final class TermCompiler {
                 case LONG -> SqlTypeName.INT_TYPES.contains(type) || type == SqlTypeName.TIMESTAMP;
                 case DOUBLE -> SqlTypeName.APPROX_TYPES.contains(type) || SqlTypeName.INT_TYPES.contains(type);
                 case BOOLEAN -> type == SqlTypeName.BOOLEAN;
+                case DATE_TEXT -> type == SqlTypeName.DATE;
+                case TIME_TEXT -> type == SqlTypeName.TIME;
+                case TIMESTAMP_TEXT -> type == SqlTypeName.TIMESTAMP;
                 case ANY -> true;
             };
             return fits ? Value.parameter(parameter.getIndex(), as) : null;
@@ -342,9 +432,17 @@ final class TermCompiler {
             case LONG -> longOf(literal);
             case DOUBLE -> doubleOf(literal);
             case BOOLEAN -> type == SqlTypeName.BOOLEAN ? literal.getValueAs(Boolean.class) : null;
+            case DATE_TEXT -> isoText(literal, SqlTypeName.DATE, as);
+            case TIME_TEXT -> isoText(literal, SqlTypeName.TIME, as);
+            case TIMESTAMP_TEXT -> isoText(literal, SqlTypeName.TIMESTAMP, as);
             case ANY -> number(literal);
         };
         return value == null ? null : Value.literal(value, as);
+    }
+
+    private static @Nullable String isoText(RexLiteral literal, SqlTypeName type, Value.As as) {
+        Number value = literal.getType().getSqlTypeName() == type ? literal.getValueAs(Number.class) : null;
+        return value == null ? null : Value.isoText(value.longValue(), as);
     }
 
     private static @Nullable Long longOf(RexLiteral literal) {

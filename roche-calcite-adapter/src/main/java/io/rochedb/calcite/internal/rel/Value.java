@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.rel;
 
+import io.rochedb.calcite.internal.table.IsoText;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,10 @@ record Value(int parameter, @Nullable Object literal, As as) {
         LONG,
         DOUBLE,
         BOOLEAN,
+        /** A DATE, TIME or TIMESTAMP as the ISO-8601 text a document holds. */
+        DATE_TEXT,
+        TIME_TEXT,
+        TIMESTAMP_TEXT,
         ANY
     }
 
@@ -39,7 +44,16 @@ record Value(int parameter, @Nullable Object literal, As as) {
             throw new RocheException(
                     ErrorCode.PARAMETER_NOT_BOUND, "parameter " + (parameter + 1) + " of the statement has no value");
         }
-        Object value = parameters[parameter];
+        return convert(parameters[parameter], as);
+    }
+
+    /** Returns a literal given as SQL's value as what an operand compares with. */
+    @Nullable
+    Object converted() {
+        return convert(literal, as);
+    }
+
+    private static @Nullable Object convert(@Nullable Object value, As as) {
         if (value == null) {
             return null;
         }
@@ -47,7 +61,17 @@ record Value(int parameter, @Nullable Object literal, As as) {
             case STRING -> value instanceof String ? value : value.toString();
             case LONG -> value instanceof Long ? value : (Object) ((Number) value).longValue();
             case DOUBLE -> value instanceof Double ? value : (Object) ((Number) value).doubleValue();
+            case DATE_TEXT, TIME_TEXT, TIMESTAMP_TEXT -> isoText(((Number) value).longValue(), as);
             case BOOLEAN, ANY -> value;
+        };
+    }
+
+    /** Returns the text of a date (days) or time (milliseconds). */
+    static String isoText(long value, As as) {
+        return switch (as) {
+            case DATE_TEXT -> IsoText.date(value);
+            case TIME_TEXT -> IsoText.time(value);
+            default -> IsoText.timestamp(value);
         };
     }
 

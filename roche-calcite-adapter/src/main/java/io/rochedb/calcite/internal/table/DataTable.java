@@ -20,6 +20,16 @@ public final class DataTable extends AbstractTable implements TranslatableTable 
         return source.columns().stream().anyMatch(column -> column.name().equalsIgnoreCase(name));
     }
 
+    /** Returns whether the table has a column that {@code *} passes over. */
+    public boolean hasHidden() {
+        return source.columns().stream().anyMatch(TableColumn::hidden);
+    }
+
+    /** Returns whether a column is one that {@code *} passes over. */
+    public boolean isHidden(int column) {
+        return source.columns().get(column).hidden();
+    }
+
     @Override
     public RelDataType getRowType(RelDataTypeFactory typeFactory) {
         return TableColumn.rowType(source.columns(), typeFactory);

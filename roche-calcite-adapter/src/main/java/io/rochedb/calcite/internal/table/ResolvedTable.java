@@ -1,7 +1,9 @@
 package io.rochedb.calcite.internal.table;
 
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.TableDefinition;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a table name turned out to be. */
 public sealed interface ResolvedTable {
@@ -14,6 +16,11 @@ public sealed interface ResolvedTable {
         RingSelector rings();
 
         List<TableColumn> columns();
+
+        /** Returns the one ring the name stands for, or null when it can stand for several. */
+        default @Nullable String onlyRing() {
+            return null;
+        }
     }
 
     /** The table {@code records}: every ring. */
@@ -40,6 +47,11 @@ public sealed interface ResolvedTable {
         public RingSelector rings() {
             return RingSelector.ring(name);
         }
+
+        @Override
+        public String onlyRing() {
+            return name;
+        }
     }
 
     /** All rings a glob matches; {@code name} is the pattern. */
@@ -47,6 +59,30 @@ public sealed interface ResolvedTable {
         @Override
         public RingSelector rings() {
             return new RingSelector.Glob(name);
+        }
+    }
+
+    /** A table that DDL declared over one ring or a family of them. */
+    record Declared(TableDefinition definition, List<TableColumn> columns) implements Data {
+        /** Returns the table with the columns of its definition. */
+        static Declared of(TableDefinition definition) {
+            return new Declared(definition, TableColumn.ofDeclared(definition));
+        }
+
+        @Override
+        public String name() {
+            return definition.name();
+        }
+
+        @Override
+        public RingSelector rings() {
+            String glob = definition.rings().glob();
+            return definition.rings().columns().isEmpty() ? RingSelector.ring(glob) : new RingSelector.Glob(glob);
+        }
+
+        @Override
+        public @Nullable String onlyRing() {
+            return definition.rings().columns().isEmpty() ? definition.rings().text() : null;
         }
     }
 

@@ -5,14 +5,16 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
+import io.rochedb.engine.schema.Schema;
+import io.rochedb.engine.schema.TableDefinition;
 import java.util.List;
 import java.util.Locale;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule that turns a table name into {@code records}, a ring, a glob or a system table: {@code records} and system
- * names ignore case, ring names are exact. A look-up asks for one name and never lists rings.
+ * The rule that turns a table name into {@code records}, a declared table, a ring, a glob or a system table: ring names are
+ * exact, all others ignore case. A look-up asks for one name and never lists rings.
  */
 public final class TableResolver {
     /** The default schema. */
@@ -64,11 +66,32 @@ public final class TableResolver {
         if (name.indexOf('*') >= 0) {
             return glob(RingSelectors.validateGlob(name), scope);
         }
+        ResolvedTable.Declared declared = declared(name, scope);
+        if (declared != null) {
+            return declared;
+        }
         if (scope.view().ring(name).isEmpty()) {
             return null;
         }
         scope.dependsOn(RingSelector.ring(name));
         return new ResolvedTable.Ring(name, TableColumn.ofFields(scope.view().fields(name)));
+    }
+
+    /** Returns the declared table of a name; one over a single ring has that ring's name too. */
+    private static ResolvedTable.@Nullable Declared declared(String name, PlanScope scope) {
+        scope.dependsOnSchema();
+        Schema schema = scope.view().schema();
+        TableDefinition table = schema.table(name).orElse(null);
+        if (table == null) {
+            table = schema.tableOfRing(name)
+                    .filter(found -> found.rings().columns().isEmpty())
+                    .orElse(null);
+        }
+        if (table == null) {
+            return null;
+        }
+        scope.dependsOnScope();
+        return ResolvedTable.Declared.of(table);
     }
 
     private static ResolvedTable.Glob glob(String pattern, PlanScope scope) {

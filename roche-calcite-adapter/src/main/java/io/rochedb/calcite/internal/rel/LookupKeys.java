@@ -1,0 +1,200 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.calcite.internal.plan.RocheDataContext;
+import io.rochedb.calcite.internal.table.TableColumn;
+import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.RingTemplate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a lookup join compares: columns of the other side that choose rings, and pairs of columns that must be equal besides.
+ *
+ * @param rings the family whose segments the routing columns are; null when there is one, the ring's name
+ * @param segments for each routing column which segment it is
+ * @param routes the other side's routing columns
+ * @param matches further equalities
+ */
+record LookupKeys(
+        @Nullable RingTemplate rings, List<Integer> segments, List<Integer> routes, List<Match> matches) {
+    /**
+     * A further equality of the join.
+     *
+     * @param driver the other side's column
+     * @param scan the scan's column
+     * @param operand what the engine can compare for it, or null
+     */
+    record Match(
+            int driver, int scan, TermCompiler.@Nullable Comparable operand) {}
+
+    /** The conditions of a join, sorted: the keys, and what remains to be checked. */
+    record Split(LookupKeys keys, List<RexNode> rest) {}
+
+    /** Returns the keys in a join's conditions, or null when none of them chooses rings. */
+    static @Nullable Split of(List<RexNode> conditions, Join join, RocheScan scan, boolean scanLeft) {
+        int split = join.getLeft().getRowType().getFieldCount();
+        TreeMap<Integer, Integer> segments = new TreeMap<>();
+        RingTemplate rings = null;
+        int ring = -1;
+        List<Match> matches = new ArrayList<>();
+        List<RexNode> rest = new ArrayList<>();
+        for (RexNode condition : conditions) {
+            int[] pair = pair(condition, scanLeft, split);
+            TableColumn column = pair == null ? null : scan.data().columns().get(scan.tableColumn(pair[1]));
+            if (pair == null || column == null) {
+                rest.add(condition);
+                continue;
+            }
+            TableColumn.Declared declared = column.declared();
+            if (column.kind() == TableColumn.Kind.RING && ring < 0) {
+                ring = pair[0];
+            } else if (column.kind() == TableColumn.Kind.SEGMENT
+                    && declared != null
+                    && segments.putIfAbsent(declared.segment(), pair[0]) == null) {
+                rings = declared.rings();
+            } else if (isPlain(condition)) {
+                matches.add(new Match(pair[0], pair[1], scan.compiler().comparable(scan.tableColumn(pair[1]))));
+            } else {
+                rest.add(condition);
+            }
+        }
+        if (ring < 0 && segments.isEmpty()) {
+            return null;
+        }
+        if (ring >= 0) {
+            // the name says it all: segments are then conditions like others
+            return segments.isEmpty()
+                    ? new Split(new LookupKeys(null, List.of(), List.of(ring), matches), rest)
+                    : null;
+        }
+        LookupKeys keys =
+                new LookupKeys(rings, List.copyOf(segments.keySet()), List.copyOf(segments.values()), matches);
+        return new Split(keys, rest);
+    }
+
+    /** Returns [the other side's column, the scan's column] of an equality between the sides, or null. */
+    private static int @Nullable [] pair(RexNode condition, boolean scanLeft, int split) {
+        if (condition.getKind() != SqlKind.EQUALS
+                || !(((RexCall) condition).operands.get(0) instanceof RexInputRef a)
+                || !(((RexCall) condition).operands.get(1) instanceof RexInputRef b)) {
+            return null;
+        }
+        int left = Math.min(a.getIndex(), b.getIndex());
+        int right = Math.max(a.getIndex(), b.getIndex());
+        if (left >= split || right < split) {
+            return null;
+        }
+        return scanLeft ? new int[] {right - split, left} : new int[] {left, right - split};
+    }
+
+    /** Returns whether equal values of both columns are equal objects. */
+    private static boolean isPlain(RexNode condition) {
+        RelDataType a = ((RexCall) condition).operands.get(0).getType();
+        RelDataType b = ((RexCall) condition).operands.get(1).getType();
+        boolean text = SqlTypeName.CHAR_TYPES.contains(a.getSqlTypeName())
+                && SqlTypeName.CHAR_TYPES.contains(b.getSqlTypeName());
+        boolean same = a.getSqlTypeName() == b.getSqlTypeName();
+        return text
+                || (same
+                        && (SqlTypeName.INT_TYPES.contains(a.getSqlTypeName())
+                                || SqlTypeName.DATETIME_TYPES.contains(a.getSqlTypeName())
+                                || a.getSqlTypeName() == SqlTypeName.BOOLEAN));
+    }
+
+    /** Returns the values of a row of the other side, or null when one is NULL or can be in no ring's name. */
+    @Nullable
+    List<Object> ofDriver(@Nullable Object[] row) {
+        List<Object> key = new ArrayList<>(routes.size() + matches.size());
+        for (int route : routes) {
+            if (!(row[route] instanceof String text) || (rings != null && !RingTemplate.isSegment(text))) {
+                return null;
+            }
+            key.add(text);
+        }
+        for (Match match : matches) {
+            Object value = row[match.driver];
+            if (value == null) {
+                return null;
+            }
+            key.add(value);
+        }
+        return key;
+    }
+
+    /** Returns the values of a record, or null when one is NULL. */
+    @Nullable
+    List<Object> ofScan(RecordRows rows) {
+        List<Object> key = new ArrayList<>(routes.size() + matches.size());
+        if (rings == null) {
+            key.add(rows.ring());
+        } else {
+            List<String> values = rings.values(rows.ring());
+            if (values == null) {
+                return null;
+            }
+            for (int segment : segments) {
+                key.add(values.get(segment));
+            }
+        }
+        for (Match match : matches) {
+            Object value = RocheDataContext.toGenerated(rows.get(match.scan));
+            if (value == null) {
+                return null;
+            }
+            key.add(value);
+        }
+        return key;
+    }
+
+    /** Returns the rings of some keys. */
+    RingSelector route(Set<List<Object>> keys) {
+        Set<String> names = new LinkedHashSet<>();
+        for (List<Object> key : keys) {
+            names.add(rings == null ? (String) key.get(0) : name(rings, key));
+        }
+        return SegmentTerms.union(List.copyOf(names));
+    }
+
+    private String name(RingTemplate template, List<Object> key) {
+        List<@Nullable String> values = new ArrayList<>();
+        for (int at = 0; at < template.columns().size(); at++) {
+            int index = segments.indexOf(at);
+            values.add(index < 0 ? null : (String) key.get(index));
+        }
+        return template.ring(values);
+    }
+
+    /** Returns what a record must satisfy to have one of some keys, as far as the engine can tell; the join compares all the same. */
+    List<Predicate> conditions(Set<List<Object>> keys) {
+        List<Predicate> conditions = new ArrayList<>();
+        for (int i = 0; i < matches.size(); i++) {
+            TermCompiler.Comparable operand = matches.get(i).operand;
+            if (operand == null) {
+                continue;
+            }
+            Set<Object> values = new HashSet<>();
+            for (List<Object> key : keys) {
+                Object value = Value.literal(key.get(routes.size() + i), operand.as())
+                        .converted();
+                if (value != null) {
+                    values.add(value);
+                }
+            }
+            conditions.add(new Predicate.In(operand.operand(), values));
+        }
+        return conditions;
+    }
+}
