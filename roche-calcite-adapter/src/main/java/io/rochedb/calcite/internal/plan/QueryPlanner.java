@@ -52,7 +52,7 @@ public final class QueryPlanner {
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
-        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, origins);
+        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, origins, tables);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));

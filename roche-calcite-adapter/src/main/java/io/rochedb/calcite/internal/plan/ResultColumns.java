@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.table.CatalogSchema;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
@@ -64,21 +65,35 @@ public final class ResultColumns {
     }
 
     /** Describes the columns of a query; an origin is [schema…, table, column] or null. */
-    static List<SqlColumn> ofQuery(RelDataType rowType, @Nullable List<? extends @Nullable List<String>> origins) {
+    static List<SqlColumn> ofQuery(
+            RelDataType rowType, @Nullable List<? extends @Nullable List<String>> origins, CatalogSchema tables) {
         List<SqlColumn> columns = new ArrayList<>();
         for (RelDataTypeField field : rowType.getFieldList()) {
             List<String> origin = origins == null ? null : origins.get(field.getIndex());
             if (origin == null || origin.size() < 2) {
                 columns.add(of(field.getName(), field.getType()));
             } else {
-                columns.add(of(
-                        field.getName(),
-                        origin.get(origin.size() - 1),
-                        origin.get(origin.size() - 2),
-                        field.getType()));
+                String table = origin.get(origin.size() - 2);
+                String name = origin.get(origin.size() - 1);
+                columns.add(withLength(
+                        of(field.getName(), name, table, field.getType()), tables.declaredLength(table, name)));
             }
         }
         return List.copyOf(columns);
+    }
+
+    private static SqlColumn withLength(SqlColumn column, int length) {
+        return length == 0
+                ? column
+                : new SqlColumn(
+                        column.label(),
+                        column.name(),
+                        column.table(),
+                        column.jdbcType(),
+                        column.typeName(),
+                        length,
+                        column.scale(),
+                        column.nullable());
     }
 
     /** Describes a parameter of unknown type. */

@@ -71,7 +71,11 @@ final class DeclaredValues {
     }
 
     private static BigDecimal decimal(String token, ColumnType type) {
-        BigDecimal number = new BigDecimal(token).setScale(type.scale());
+        BigDecimal number = new BigDecimal(token);
+        if (type.precision() < 0) {
+            return number;
+        }
+        number = number.setScale(type.scale());
         if (number.precision() > type.precision()) {
             throw new ArithmeticException("too many digits");
         }

@@ -441,7 +441,10 @@ final class TermCompiler {
     }
 
     private static @Nullable String isoText(RexLiteral literal, SqlTypeName type, Value.As as) {
-        Number value = literal.getType().getSqlTypeName() == type ? literal.getValueAs(Number.class) : null;
+        if (literal.getType().getSqlTypeName() != type) {
+            return null;
+        }
+        Number value = type == SqlTypeName.TIMESTAMP ? literal.getValueAs(Long.class) : literal.getValueAs(Integer.class);
         return value == null ? null : Value.isoText(value.longValue(), as);
     }
 

@@ -45,6 +45,14 @@ public final class CatalogSchema extends AbstractSchema {
         return false;
     }
 
+    /** Returns the characters a declared column of text may have, 0 for any other column. */
+    public int declaredLength(String table, String column) {
+        return TableResolver.definition(table, scope.view().schema())
+                .flatMap(definition -> definition.column(column))
+                .map(found -> DeclaredTypes.length(found.type()))
+                .orElse(0);
+    }
+
     @Override
     public Lookup<Table> tables() {
         return new ByName<>() {

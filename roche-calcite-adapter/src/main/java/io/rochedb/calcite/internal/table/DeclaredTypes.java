@@ -12,6 +12,7 @@ public final class DeclaredTypes {
     static final int MILLISECONDS = 3;
 
     private static final int UUID_CHARACTERS = 36;
+    private static final int DIGITS_MAX = 38;
 
     private DeclaredTypes() {}
 
@@ -25,7 +26,10 @@ public final class DeclaredTypes {
         };
     }
 
-    /** Returns the SQL type without nullability: CHAR is never padded and so VARCHAR, a UUID and a JSON value are text. */
+    /**
+     * Returns the SQL type without nullability: CHAR is never padded and so VARCHAR, a UUID and a JSON value are text. Text has no length here: it is checked
+     * when it is written, and types of different lengths would only put casts between columns that are compared.
+     */
     public static RelDataType sqlType(ColumnType type, RelDataTypeFactory types) {
         return switch (type.kind()) {
             case BOOLEAN -> types.createSqlType(SqlTypeName.BOOLEAN);
@@ -35,18 +39,25 @@ public final class DeclaredTypes {
             case BIGINT -> types.createSqlType(SqlTypeName.BIGINT);
             case REAL -> types.createSqlType(SqlTypeName.REAL);
             case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
-            case DECIMAL -> types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale());
-            case CHAR, VARCHAR -> sized(SqlTypeName.VARCHAR, type.precision(), types);
+            case DECIMAL -> types.createSqlType(
+                        SqlTypeName.DECIMAL, type.precision() > 0 ? type.precision() : DIGITS_MAX, type.scale());
+            case CHAR, VARCHAR, UUID, JSON -> types.createSqlType(SqlTypeName.VARCHAR);
             case DATE -> types.createSqlType(SqlTypeName.DATE);
             case TIME -> types.createSqlType(SqlTypeName.TIME, MILLISECONDS);
             case TIMESTAMP -> types.createSqlType(SqlTypeName.TIMESTAMP, MILLISECONDS);
-            case VARBINARY -> sized(SqlTypeName.VARBINARY, type.precision(), types);
-            case UUID -> types.createSqlType(SqlTypeName.VARCHAR, UUID_CHARACTERS);
-            case JSON -> types.createSqlType(SqlTypeName.VARCHAR);
+            case VARBINARY ->
+                type.precision() > 0
+                        ? types.createSqlType(SqlTypeName.VARBINARY, type.precision())
+                        : types.createSqlType(SqlTypeName.VARBINARY);
         };
     }
 
-    private static RelDataType sized(SqlTypeName type, int precision, RelDataTypeFactory types) {
-        return precision > 0 ? types.createSqlType(type, precision) : types.createSqlType(type);
+    /** Returns the characters a text type allows, 0 when it is no text or has no limit. */
+    public static int length(ColumnType type) {
+        return switch (type.kind()) {
+            case CHAR, VARCHAR -> Math.max(0, type.precision());
+            case UUID -> UUID_CHARACTERS;
+            default -> 0;
+        };
     }
 }

@@ -9,6 +9,7 @@ import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
@@ -77,21 +78,23 @@ public final class TableResolver {
         return new ResolvedTable.Ring(name, TableColumn.ofFields(scope.view().fields(name)));
     }
 
-    /** Returns the declared table of a name; one over a single ring has that ring's name too. */
     private static ResolvedTable.@Nullable Declared declared(String name, PlanScope scope) {
         scope.dependsOnSchema();
-        Schema schema = scope.view().schema();
-        TableDefinition table = schema.table(name).orElse(null);
-        if (table == null) {
-            table = schema.tableOfRing(name)
-                    .filter(found -> found.rings().columns().isEmpty())
-                    .orElse(null);
-        }
+        TableDefinition table = definition(name, scope.view().schema()).orElse(null);
         if (table == null) {
             return null;
         }
         scope.dependsOnScope();
         return ResolvedTable.Declared.of(table);
+    }
+
+    /** Returns the declared table of a name; one over a single ring has that ring's name too. */
+    static Optional<TableDefinition> definition(String name, Schema schema) {
+        Optional<TableDefinition> table = schema.table(name);
+        return table.isPresent()
+                ? table
+                : schema.tableOfRing(name)
+                        .filter(found -> found.rings().columns().isEmpty());
     }
 
     private static ResolvedTable.Glob glob(String pattern, PlanScope scope) {
