@@ -50,7 +50,11 @@ public final class DeclaredFixture implements AutoCloseable {
         for (String column : columns) {
             String[] parts = column.split(" ", 3);
             definitions.add(new ColumnDefinition(
-                    parts[0], type(parts[1]), parts.length < 3 || !parts[2].contains("NOT NULL"), standard(parts), null));
+                    parts[0],
+                    type(parts[1]),
+                    parts.length < 3 || !parts[2].contains("NOT NULL"),
+                    standard(parts),
+                    null));
         }
         tables.add(new TableDefinition(name, RingTemplate.parse(rings), definitions, List.of(), List.of(), null));
         return this;
@@ -87,8 +91,8 @@ public final class DeclaredFixture implements AutoCloseable {
             Transaction view = withSchema(own);
             plan = facade.prepare(text, view, SqlFixture.SESSION).plan();
             monitor = new QueryMonitor();
-            SqlResult result = plan.execute(new StatementContext(
-                    engine, view, view, monitor, parameters, SqlFixture.SESSION, engine.now()));
+            SqlResult result = plan.execute(
+                    new StatementContext(engine, view, view, monitor, parameters, SqlFixture.SESSION, engine.now()));
             List<String> rows = new ArrayList<>();
             try (SqlCursor cursor = result.cursor()) {
                 while (cursor != null && cursor.next()) {

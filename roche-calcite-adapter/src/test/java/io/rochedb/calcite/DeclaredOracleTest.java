@@ -16,7 +16,15 @@ class DeclaredOracleTest {
     private static final String[] TEMPLATES = {"a/{x}", "{x}/b", "a/{x}/b", "a/{x}/{y}", "{x}/m/{y}/n", "{x}"};
     private static final String[] SEGMENTS = {"a", "b", "ab", "a-b", "a.b", "a~", "B", "%", "_x", "日本", "a%", "b_"};
     private static final String[] COLUMNS = {
-        "n INTEGER", "l BIGINT", "s VARCHAR(20)", "d DATE", "t TIMESTAMP", "c TIME", "b BOOLEAN", "f DOUBLE", "m DECIMAL(8,2)"
+        "n INTEGER",
+        "l BIGINT",
+        "s VARCHAR(20)",
+        "d DATE",
+        "t TIMESTAMP",
+        "c TIME",
+        "b BOOLEAN",
+        "f DOUBLE",
+        "m DECIMAL(8,2)"
     };
 
     private final long seed = Long.getLong("roche.oracle.seed", 20_261_201L);
@@ -110,11 +118,17 @@ class DeclaredOracleTest {
     private String segment(String column) {
         return switch (random.nextInt(9)) {
             case 0 -> column + " = " + quoted(pick(SEGMENTS));
-            case 1 -> column + pick(" IN (", " NOT IN (") + quoted(pick(SEGMENTS)) + ", " + quoted(pick(SEGMENTS)) + ")";
+            case 1 ->
+                column + pick(" IN (", " NOT IN (") + quoted(pick(SEGMENTS)) + ", " + quoted(pick(SEGMENTS)) + ")";
             case 2 -> parameter(column + pick(" = ", " <> ", " < ", " >= "), pick("a", "a/b", "", "b", "日本", null));
-            case 3 -> column + pick(" < ", " <= ", " > ", " >= ", " <> ") + quoted(pick("a", "a-b", "a-bc", "ab", "b", "a/", "%", ""));
+            case 3 ->
+                column
+                        + pick(" < ", " <= ", " > ", " >= ", " <> ")
+                        + quoted(pick("a", "a-b", "a-bc", "ab", "b", "a/", "%", ""));
             case 4 -> column + " BETWEEN " + quoted(pick(SEGMENTS)) + " AND " + quoted(pick(SEGMENTS));
-            case 5 -> column + pick(" LIKE ", " NOT LIKE ") + quoted(pick("a%", "%b", "_", "a!%", "%", "a!_%", "!!", "a/%")) + " ESCAPE '!'";
+            case 5 ->
+                column + pick(" LIKE ", " NOT LIKE ") + quoted(pick("a%", "%b", "_", "a!%", "%", "a!_%", "!!", "a/%"))
+                        + " ESCAPE '!'";
             case 6 -> parameter(column + pick(" LIKE ", " NOT LIKE "), pick("a%", "_b", "b", null, "%"));
             case 7 -> column + pick(" IS NULL", " IS NOT NULL");
             default -> two ? "x" + pick(" = y", " < y") : "UPPER(" + column + ") = 'A'";
@@ -127,7 +141,8 @@ class DeclaredOracleTest {
             case 1 -> parameter("l" + pick(" < ", " >= ", " = "), (Object) (random.nextLong() >> 40));
             case 2 -> "s" + pick(" = ", " <> ", " LIKE ", " < ") + quoted(pick("u", "v%", "%", "_", "日本"));
             case 3 -> "d" + pick(" = ", " <> ", " < ", " >= ") + "DATE '" + date() + "'";
-            case 4 -> "t" + pick(" = ", " > ", " <= ") + "TIMESTAMP '" + date() + " 0" + random.nextInt(10) + ":00:00.12'";
+            case 4 ->
+                "t" + pick(" = ", " > ", " <= ") + "TIMESTAMP '" + date() + " 0" + random.nextInt(10) + ":00:00.12'";
             case 5 -> "c" + pick(" = ", " > ", " <= ") + "TIME '0" + random.nextInt(10) + ":30:00'";
             case 6 -> pick("b", "NOT b", "b IS NOT TRUE", "b IS FALSE");
             case 7 -> "f" + pick(" = ", " > ", " <= ") + random.nextInt(5) + pick(".5", "");

@@ -24,7 +24,15 @@ class DeclaredTablesTest {
                 "qty INTEGER",
                 "done BOOLEAN");
         db.table("events", "e/{day}/{kind}", "day VARCHAR", "kind VARCHAR", "n BIGINT");
-        db.table("japan", "docs/japan", "title VARCHAR NOT NULL", "born DATE", "at TIME", "bits VARBINARY", "w REAL", "s SMALLINT");
+        db.table(
+                "japan",
+                "docs/japan",
+                "title VARCHAR NOT NULL",
+                "born DATE",
+                "at TIME",
+                "bits VARBINARY",
+                "w REAL",
+                "s SMALLINT");
         for (int user = 1; user <= 3; user++) {
             for (int i = 1; i <= 2; i++) {
                 db.put(
@@ -37,7 +45,9 @@ class DeclaredTablesTest {
         for (String ring : new String[] {"e/d1/a", "e/d1/b", "e/d2/a", "e/d2/b/deeper", "e/d2"}) {
             db.put(ring, "{\"n\":1}");
         }
-        db.put("docs/japan", "{\"title\":\"t\",\"born\":\"2000-02-29\",\"at\":\"10:00:00.000\",\"bits\":\"YWI=\",\"w\":0.1,\"s\":7}");
+        db.put(
+                "docs/japan",
+                "{\"title\":\"t\",\"born\":\"2000-02-29\",\"at\":\"10:00:00.000\",\"bits\":\"YWI=\",\"w\":0.1,\"s\":7}");
     }
 
     @AfterEach
@@ -58,7 +68,9 @@ class DeclaredTablesTest {
 
     @Test
     void metaColumnsHaveNames() {
-        assertEquals("users/u1/orders|0|json", db.run("SELECT _ring, _seq, _codec FROM orders WHERE user_id = 'u1' AND qty = 1"));
+        assertEquals(
+                "users/u1/orders|0|json",
+                db.run("SELECT _ring, _seq, _codec FROM orders WHERE user_id = 'u1' AND qty = 1"));
         String id = db.run("SELECT o._id FROM orders o WHERE qty = 6");
         assertEquals("u3", db.run("SELECT user_id FROM orders WHERE _id = '" + id + "'"));
         assertEquals("u2|A-1", db.run("SELECT user_id, order_no FROM orders WHERE _ring = 'users/u2/orders' AND done"));
@@ -69,11 +81,15 @@ class DeclaredTablesTest {
         assertEquals("day|kind|n|user_id", String.join("|", labels("SELECT e.*, o.user_id FROM events e, orders o")));
         assertEquals(
                 "order_no|user_id|total|placed_at|qty|done|n",
-                String.join("|", labels("SELECT * FROM orders JOIN (SELECT n, 'A-1' AS order_no FROM events) e USING (order_no)")));
+                String.join(
+                        "|",
+                        labels(
+                                "SELECT * FROM orders JOIN (SELECT n, 'A-1' AS order_no FROM events) e USING (order_no)")));
         assertEquals("day|kind|n|_id", String.join("|", labels("SELECT *, _id FROM events")));
         assertEquals("x|_ring|day|kind|n", String.join("|", labels("SELECT 1 AS x, t._ring, * FROM events AS t")));
         assertEquals("a", String.join("|", labels("SELECT * FROM (SELECT day AS a FROM events) t(a)")));
-        assertEquals("3", db.run("SELECT COUNT(*) FROM (SELECT * FROM events UNION ALL SELECT * FROM events WHERE FALSE)"));
+        assertEquals(
+                "3", db.run("SELECT COUNT(*) FROM (SELECT * FROM events UNION ALL SELECT * FROM events WHERE FALSE)"));
         assertEquals("day|kind", String.join("|", labels("SELECT * EXCLUDE (n) FROM events")));
     }
 
@@ -136,7 +152,8 @@ class DeclaredTablesTest {
     void declaredValuesAreCompared() {
         assertEquals("2", db.run("SELECT COUNT(*) FROM orders WHERE qty = ?", 2L));
         assertEquals("3", db.run("SELECT COUNT(*) FROM orders WHERE placed_at > TIMESTAMP '2026-07-01 10:00:00'"));
-        assertEquals("1", db.run("SELECT COUNT(*) FROM japan WHERE born = DATE '2000-02-29' AND \"at\" = TIME '10:00:00'"));
+        assertEquals(
+                "1", db.run("SELECT COUNT(*) FROM japan WHERE born = DATE '2000-02-29' AND \"at\" = TIME '10:00:00'"));
         assertEquals("4", db.run("SELECT COUNT(*) FROM orders WHERE total > 2"));
         assertEquals("1", db.run("SELECT COUNT(*) FROM orders WHERE total = 3.20"));
         assertEquals("1", db.run("SELECT COUNT(*) FROM japan WHERE s = 7 AND bits = X'6162'"));
@@ -157,14 +174,21 @@ class DeclaredTablesTest {
         db.put("picks", "{\"who\":\"u2\",\"no\":\"A-2\"}");
         db.put("picks", "{\"who\":\"no/one\",\"no\":\"A-2\"}");
         db.put("picks", "{\"who\":null,\"no\":\"A-2\"}");
-        assertEquals("u2|A-1\nu2|A-2", db.run("SELECT o.user_id, o.order_no FROM picks p JOIN orders o ON o.user_id = p.who WHERE p.no LIKE '%2'"));
+        assertEquals(
+                "u2|A-1\nu2|A-2",
+                db.run(
+                        "SELECT o.user_id, o.order_no FROM picks p JOIN orders o ON o.user_id = p.who WHERE p.no LIKE '%2'"));
         assertTrue(db.plan.explain().contains("RocheLookupJoin"), db.plan.explain());
         assertEquals(2, db.monitor.ringsRouted());
         assertEquals(
                 "u2|4\nno/one|null\nnull|null",
-                db.run("SELECT p.who, o.qty FROM picks p LEFT JOIN orders o ON o.user_id = p.who AND o.order_no = p.no WHERE p.no > 'A'"));
+                db.run(
+                        "SELECT p.who, o.qty FROM picks p LEFT JOIN orders o ON o.user_id = p.who AND o.order_no = p.no WHERE p.no > 'A'"));
         assertTrue(db.plan.explain().contains("matchedBy=[no]"), db.plan.explain());
-        assertEquals("d1|b", db.run("SELECT e.* EXCLUDE (n) FROM (VALUES ('d1','b'),('d1','x')) v(d, k) JOIN events e ON e.day = v.d AND e.kind = v.k"));
+        assertEquals(
+                "d1|b",
+                db.run(
+                        "SELECT e.* EXCLUDE (n) FROM (VALUES ('d1','b'),('d1','x')) v(d, k) JOIN events e ON e.day = v.d AND e.kind = v.k"));
         assertEquals(1, db.monitor.ringsRouted());
     }
 

@@ -195,7 +195,9 @@ final class HiddenColumns {
         List<RelDataTypeField> fields = row.getFieldList();
         return table == null
                 ? fields
-                : fields.stream().filter(field -> !table.isHidden(field.getIndex())).toList();
+                : fields.stream()
+                        .filter(field -> !table.isHidden(field.getIndex()))
+                        .toList();
     }
 
     /** Turns NATURAL into USING, or into a cross join, when a side has hidden columns; both sides must have been validated. */
@@ -214,10 +216,7 @@ final class HiddenColumns {
         }
         boolean none = names.isEmpty();
         join.setOperand(1, SqlLiteral.createBoolean(false, at));
-        join.setOperand(
-                4,
-                (none ? JoinConditionType.ON : JoinConditionType.USING)
-                        .symbol(at));
+        join.setOperand(4, (none ? JoinConditionType.ON : JoinConditionType.USING).symbol(at));
         join.setOperand(5, none ? SqlLiteral.createBoolean(true, at) : names);
     }
 

@@ -51,7 +51,8 @@ final class DeclaredValues {
         return switch (type.kind()) {
             case BOOLEAN, BIGINT, DOUBLE, CHAR, VARCHAR, UUID, JSON -> value;
             case TINYINT -> narrow((Long) value, Byte.MIN_VALUE, Byte.MAX_VALUE).byteValue();
-            case SMALLINT -> narrow((Long) value, Short.MIN_VALUE, Short.MAX_VALUE).shortValue();
+            case SMALLINT ->
+                narrow((Long) value, Short.MIN_VALUE, Short.MAX_VALUE).shortValue();
             case INTEGER -> Math.toIntExact((Long) value);
             case REAL -> ((Double) value).floatValue();
             case DECIMAL -> decimal((String) value, type);

@@ -58,8 +58,7 @@ public final class LookupJoins {
         if (rows >= DRIVER_ROWS_MAX) {
             return null;
         }
-        LookupKeys.Split split =
-                LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
+        LookupKeys.Split split = LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
         if (split == null) {
             return null;
         }

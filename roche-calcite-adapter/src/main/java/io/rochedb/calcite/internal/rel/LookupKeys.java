@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param routes the other side's routing columns
  * @param matches further equalities
  */
-record LookupKeys(
-        @Nullable RingTemplate rings, List<Integer> segments, List<Integer> routes, List<Match> matches) {
+record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Integer> routes, List<Match> matches) {
     /**
      * A further equality of the join.
      *
@@ -37,8 +36,7 @@ record LookupKeys(
      * @param scan the scan's column
      * @param operand what the engine can compare for it, or null
      */
-    record Match(
-            int driver, int scan, TermCompiler.@Nullable Comparable operand) {}
+    record Match(int driver, int scan, TermCompiler.@Nullable Comparable operand) {}
 
     /** The conditions of a join, sorted: the keys, and what remains to be checked. */
     record Split(LookupKeys keys, List<RexNode> rest) {}
@@ -76,9 +74,7 @@ record LookupKeys(
         }
         if (ring >= 0) {
             // the name says it all: segments are then conditions like others
-            return segments.isEmpty()
-                    ? new Split(new LookupKeys(null, List.of(), List.of(ring), matches), rest)
-                    : null;
+            return segments.isEmpty() ? new Split(new LookupKeys(null, List.of(), List.of(ring), matches), rest) : null;
         }
         LookupKeys keys =
                 new LookupKeys(rings, List.copyOf(segments.keySet()), List.copyOf(segments.values()), matches);
@@ -187,8 +183,8 @@ record LookupKeys(
             }
             Set<Object> values = new HashSet<>();
             for (List<Object> key : keys) {
-                Object value = Value.literal(key.get(routes.size() + i), operand.as())
-                        .converted();
+                Object value =
+                        Value.literal(key.get(routes.size() + i), operand.as()).converted();
                 if (value != null) {
                     values.add(value);
                 }

@@ -1,6 +1,5 @@
 package io.rochedb.calcite.internal.rel;
 
-import io.rochedb.calcite.internal.table.ResolvedTable;
 import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.query.ScanRequest;
 import java.util.ArrayList;

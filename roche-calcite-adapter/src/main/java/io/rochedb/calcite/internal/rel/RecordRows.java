@@ -17,8 +17,7 @@ final class RecordRows implements SqlCursor {
      *
      * @param declared the declaration, for a declared column
      */
-    record Output(
-            TableColumn.Kind kind, int field, TableColumn.@Nullable Declared declared) {}
+    record Output(TableColumn.Kind kind, int field, TableColumn.@Nullable Declared declared) {}
 
     private final RecordCursor records;
     private final Output[] outputs;
@@ -40,7 +39,8 @@ final class RecordRows implements SqlCursor {
         Output output = outputs[column];
         return switch (output.kind()) {
             case FIELD -> records.field(output.field());
-            case DECLARED -> DeclaredValues.read(records, output.field(), declared(output).definition());
+            case DECLARED ->
+                DeclaredValues.read(records, output.field(), declared(output).definition());
             case SEGMENT -> segment(declared(output));
             case RING -> records.ring();
             case ID -> records.id().text();

@@ -190,7 +190,12 @@ public final class RocheScan extends TableScan implements SourceRel {
         return new ScanTemplate(
                 data.rings(),
                 SegmentTerms.joined(terms),
-                ids, fields, outputs, pushed.order, limit(pushed.offset), limit(pushed.fetch));
+                ids,
+                fields,
+                outputs,
+                pushed.order,
+                limit(pushed.offset),
+                limit(pushed.fetch));
     }
 
     private static @Nullable Value limit(@Nullable RexNode node) {

@@ -146,8 +146,7 @@ final class SegmentTerms {
          * a slash, is compared with the rest of the longer one.
          */
         private RingSelector below(String text, String bound) {
-            return new RingSelector.Or(
-                    List.of(new RingSelector.Range(null, false, bound, false), beginnings(text)));
+            return new RingSelector.Or(List.of(new RingSelector.Range(null, false, bound, false), beginnings(text)));
         }
 
         private RingSelector notBelow(String text, String bound) {
@@ -190,7 +189,12 @@ final class SegmentTerms {
     }
 
     /** A segment [NOT] LIKE a pattern. */
-    record Like(RingTemplate rings, int segment, Value value, @Nullable Value escape, boolean negated) implements Term {
+    record Like(
+            RingTemplate rings,
+            int segment,
+            Value value,
+            @Nullable Value escape,
+            boolean negated) implements Term {
         @Override
         public RingSelector route(@Nullable Object[] parameters) {
             String text = escape != null && escape.at(parameters) == null ? null : value.textAt(parameters);
@@ -201,9 +205,8 @@ final class SegmentTerms {
             char character = escapeText == null ? LikePattern.NO_ESCAPE : LikeEscape.character(escapeText);
             LikePattern.compile(text, character);
             String part = translated(text, character);
-            RingSelector like = part == null
-                    ? RingSelector.NONE
-                    : new RingSelector.Like(pattern(rings, segment, part), ESCAPE);
+            RingSelector like =
+                    part == null ? RingSelector.NONE : new RingSelector.Like(pattern(rings, segment, part), ESCAPE);
             return negated ? new RingSelector.Not(like) : like;
         }
 
@@ -341,9 +344,11 @@ final class SegmentTerms {
             }
             return new Predicate.And(bounds);
         } else if (selector instanceof RingSelector.And and) {
-            return new Predicate.And(and.terms().stream().map(SegmentTerms::onRing).toList());
+            return new Predicate.And(
+                    and.terms().stream().map(SegmentTerms::onRing).toList());
         } else if (selector instanceof RingSelector.Or or) {
-            return new Predicate.Or(or.terms().stream().map(SegmentTerms::onRing).toList());
+            return new Predicate.Or(
+                    or.terms().stream().map(SegmentTerms::onRing).toList());
         }
         return new Predicate.Not(onRing(((RingSelector.Not) selector).term()));
     }

@@ -162,9 +162,9 @@ final class TermCompiler {
         for (Term term : terms) {
             if (term instanceof SegmentTerms.Equal equal && equal.values().size() == 1) {
                 rings = equal.rings();
-                equal.values().forEach((at, values) -> segments
-                        .computeIfAbsent(at, key -> new ArrayList<>())
-                        .addAll(values));
+                equal.values()
+                        .forEach((at, values) -> segments.computeIfAbsent(at, key -> new ArrayList<>())
+                                .addAll(values));
                 continue;
             }
             if (term instanceof Term.Compare compare && compare.op() == Op.EQ) {
@@ -444,7 +444,8 @@ final class TermCompiler {
         if (literal.getType().getSqlTypeName() != type) {
             return null;
         }
-        Number value = type == SqlTypeName.TIMESTAMP ? literal.getValueAs(Long.class) : literal.getValueAs(Integer.class);
+        Number value =
+                type == SqlTypeName.TIMESTAMP ? literal.getValueAs(Long.class) : literal.getValueAs(Integer.class);
         return value == null ? null : Value.isoText(value.longValue(), as);
     }
 

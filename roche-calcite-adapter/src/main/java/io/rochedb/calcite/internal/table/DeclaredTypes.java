@@ -39,7 +39,8 @@ public final class DeclaredTypes {
             case BIGINT -> types.createSqlType(SqlTypeName.BIGINT);
             case REAL -> types.createSqlType(SqlTypeName.REAL);
             case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
-            case DECIMAL -> types.createSqlType(
+            case DECIMAL ->
+                types.createSqlType(
                         SqlTypeName.DECIMAL, type.precision() > 0 ? type.precision() : DIGITS_MAX, type.scale());
             case CHAR, VARCHAR, UUID, JSON -> types.createSqlType(SqlTypeName.VARCHAR);
             case DATE -> types.createSqlType(SqlTypeName.DATE);
