@@ -44,7 +44,7 @@ public final class ResultColumns {
 
     private static String arrayName(RelDataType type) {
         RelDataType element = type.getComponentType();
-        return (element == null ? ANY : element.getSqlTypeName().getName()) + " ARRAY";
+        return (element == null ? ANY : of("", element).typeName()) + " ARRAY";
     }
 
     private static int precision(RelDataType type) {

@@ -4,12 +4,14 @@ import io.rochedb.calcite.internal.table.CatalogSchema;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidatorCatalogReader;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -19,16 +21,25 @@ import org.jspecify.annotations.Nullable;
 final class RocheValidator extends SqlValidatorImpl {
     private final CatalogSchema tables;
     private final HiddenColumns hidden = new HiddenColumns(this);
+    private final RelDataType text;
 
     RocheValidator(SqlValidatorCatalogReader catalog, CatalogSchema tables, RelDataTypeFactory types) {
         super(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
         this.tables = tables;
+        this.text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
     }
 
     /** A column wins over a function without parentheses, such as USER. */
     @Override
     public @Nullable SqlCall makeNullaryCall(SqlIdentifier id) {
         return id.isSimple() && tables.hasColumn(id.getSimple()) ? null : super.makeNullaryCall(id);
+    }
+
+    /** A parameter whose place tells no type is text, as of {@code SELECT ?} and {@code UPPER(?)}. */
+    @Override
+    protected void inferUnknownTypes(RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+        boolean unknown = node instanceof SqlDynamicParam && inferredType.equals(unknownType);
+        super.inferUnknownTypes(unknown ? text : inferredType, scope, node);
     }
 
     @Override

@@ -76,7 +76,7 @@ final class Escapes {
     private void escape(int depth) throws SQLException {
         skipBlanks();
         if (at < sql.length() && sql.charAt(at) == '?') {
-            throw SqlErrors.notSupported("{?= call …}: procedures have no OUT parameters");
+            throw SqlErrors.notSupported("{? = call …} calls a function; use prepareCall");
         }
         int start = at;
         while (at < sql.length() && Character.isLetter(sql.charAt(at))) {
@@ -102,8 +102,12 @@ final class Escapes {
                         "42601",
                         "unknown escape '{" + word + "'; known are {d} {t} {ts} {fn} {oj} {call} {escape} {limit}");
         }
+        int body = out.length();
         copy(depth);
         at++;
+        if (word.equals("call") && out.indexOf("(", body) < 0) {
+            out.append("()");
+        }
         out.append(closing);
     }
 

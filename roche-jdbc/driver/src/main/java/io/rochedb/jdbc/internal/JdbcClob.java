@@ -1,11 +1,11 @@
 package io.rochedb.jdbc.internal;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.StringReader;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Clob;
@@ -13,7 +13,7 @@ import java.sql.NClob;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Text in memory as a large object. */
+/** Text in memory as a large object. Positions count from 1; what is written changes this object only. */
 final class JdbcClob implements NClob {
     private @Nullable StringBuilder text;
 
@@ -28,8 +28,10 @@ final class JdbcClob implements NClob {
         return text;
     }
 
-    private static int offset(long position, long length) throws SQLException {
-        if (position < 1 || position > length + 1) {
+    /** Returns the index of a position, which may be one beyond the end. */
+    private int offset(long position) throws SQLException {
+        int length = live().length();
+        if (position < 1 || position > length + 1L) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, "position " + position + " of a Clob of " + length + " characters");
         }
         return (int) (position - 1);
@@ -43,7 +45,7 @@ final class JdbcClob implements NClob {
     @Override
     public String getSubString(long position, int length) throws SQLException {
         StringBuilder live = live();
-        int start = offset(position, live.length());
+        int start = offset(position);
         if (length < 0) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, "a length is not negative: " + length);
         }
@@ -57,7 +59,14 @@ final class JdbcClob implements NClob {
 
     @Override
     public Reader getCharacterStream(long position, long length) throws SQLException {
-        return new StringReader(getSubString(position, (int) Math.min(Integer.MAX_VALUE, length)));
+        int start = offset(position);
+        int size = live().length();
+        if (length < 0 || length > size - start) {
+            throw SqlErrors.of(
+                    SqlErrors.BAD_VALUE,
+                    "a Clob of " + size + " characters has no " + length + " characters from position " + position);
+        }
+        return new StringReader(getSubString(position, (int) length));
     }
 
     @Override
@@ -67,58 +76,94 @@ final class JdbcClob implements NClob {
 
     @Override
     public long position(String pattern, long start) throws SQLException {
-        StringBuilder live = live();
-        int found = live.indexOf(pattern, offset(start, live.length()));
+        int from = offset(start);
+        if (pattern == null) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "the text to look for is null");
+        }
+        int found = live().indexOf(pattern, from);
         return found < 0 ? -1 : found + 1L;
     }
 
     @Override
     public long position(Clob pattern, long start) throws SQLException {
-        return position(pattern.getSubString(1, Math.toIntExact(pattern.length())), start);
+        live();
+        if (pattern == null) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "the Clob to look for is null");
+        }
+        return position(pattern.getSubString(1, (int) Math.min(Integer.MAX_VALUE, pattern.length())), start);
     }
 
     @Override
     public int setString(long position, String value) throws SQLException {
-        StringBuilder live = live();
-        int start = offset(position, live.length());
-        live.replace(start, Math.min(live.length(), start + value.length()), value);
-        return value.length();
+        return setString(position, value, 0, value == null ? 0 : value.length());
     }
 
     @Override
     public int setString(long position, String value, int offset, int length) throws SQLException {
-        if (offset < 0 || length < 0 || offset > value.length() - length) {
+        int start = offset(position);
+        if (value == null || offset < 0 || length < 0 || offset > value.length() - length) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, "no such part of the text: " + offset + ", " + length);
         }
-        return setString(position, value.substring(offset, offset + length));
+        StringBuilder live = live();
+        if ((long) start + length > Integer.MAX_VALUE) {
+            throw SqlErrors.of("54000", "a Clob has at most " + Integer.MAX_VALUE + " characters");
+        }
+        live.replace(start, Math.min(live.length(), start + length), value.substring(offset, offset + length));
+        return length;
     }
 
+    /** Returns a stream that writes through: what was written is there at once. Bytes beyond ASCII become {@code ?}. */
     @Override
     public OutputStream setAsciiStream(long position) throws SQLException {
-        live();
-        throw SqlErrors.notSupported("write a Clob with setCharacterStream or setString");
+        Writer writer = setCharacterStream(position);
+        return new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                writer.write(value >= 0 && value <= 0x7f ? value : '?');
+            }
+
+            @Override
+            public void write(byte[] values, int offset, int length) throws IOException {
+                StringBuilder ascii = new StringBuilder(length);
+                for (int i = offset; i < offset + length; i++) {
+                    ascii.append(values[i] >= 0 ? (char) values[i] : '?');
+                }
+                writer.write(ascii.toString());
+            }
+        };
     }
 
+    /** Returns a writer that writes through: what was written is there at once. */
     @Override
     public Writer setCharacterStream(long position) throws SQLException {
-        offset(position, live().length());
-        return new StringWriter() {
+        offset(position);
+        return new Writer() {
+            private long next = position;
+
             @Override
-            public void close() {
-                StringBuilder target = text;
-                if (target != null) {
-                    int start = (int) (position - 1);
-                    String written = toString();
-                    target.replace(start, Math.min(target.length(), start + written.length()), written);
+            public void write(char[] values, int offset, int length) throws IOException {
+                try {
+                    next += setString(next, new String(values, offset, length));
+                } catch (SQLException e) {
+                    throw new IOException(e.getMessage(), e);
                 }
             }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
         };
     }
 
     @Override
     public void truncate(long length) throws SQLException {
         StringBuilder live = live();
-        live.setLength(offset(length + 1, live.length()));
+        if (length < 0 || length > live.length()) {
+            throw SqlErrors.of(SqlErrors.BAD_VALUE, "a Clob of " + live.length() + " characters cannot have " + length);
+        }
+        live.setLength((int) length);
     }
 
     @Override

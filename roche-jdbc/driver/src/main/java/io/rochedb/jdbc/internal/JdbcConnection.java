@@ -30,6 +30,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +51,18 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     private final Properties clientInfo = new Properties();
     private @Nullable SQLWarning warnings;
     private int networkTimeoutMillis;
+    private int holdability = ResultSet.CLOSE_CURSORS_AT_COMMIT;
 
-    private JdbcConnection(Connector connector, Session session, RocheUrl url) {
+    /** What hands this connection out as a handle of its own; null for a connection by itself. */
+    private final @Nullable JdbcPooledConnection pool;
+    /** Results to close when a handle is closed, for its session stays open. */
+    private final Set<JdbcResultSet> openResults = ConcurrentHashMap.newKeySet();
+
+    private JdbcConnection(Connector connector, Session session, RocheUrl url, @Nullable JdbcPooledConnection pool) {
         this.connector = connector;
         this.session = session;
         this.url = url;
+        this.pool = pool;
         url.warnings().forEach(text -> warn("01S00", text));
         session.warnings().forEach(text -> warn("01000", text));
         String application = url.settings().text(RocheProperty.APPLICATION_NAME);
@@ -63,7 +72,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     }
 
     /** Opens a connection with the connector found for the target. */
-    public static Connection open(RocheUrl url) throws SQLException {
+    public static JdbcConnection open(RocheUrl url) throws SQLException {
         StoreTarget target = url.target();
         Connector connector = connectorFor(target);
         if (connector == null) {
@@ -76,7 +85,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
                             + "' is an embedded store: add the artifact io.rochedb:roche-jdbc-embedded to the class path");
         }
         try {
-            return new JdbcConnection(connector, connector.connect(target, url.settings()), url);
+            return new JdbcConnection(connector, connector.connect(target, url.settings()), url, null);
         } catch (Throwable thrown) {
             throw SqlErrors.translate(connector, thrown);
         }
@@ -113,6 +122,40 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
     }
 
+    /** Returns a handle of this connection's session for a pool. */
+    JdbcConnection handleFor(JdbcPooledConnection owner) {
+        return new JdbcConnection(connector, session, url, owner);
+    }
+
+    /** Closes a handle and its results, not its session; false when it was closed before. */
+    boolean retire() throws SQLException {
+        if (!closed.compareAndSet(false, true)) {
+            return false;
+        }
+        for (JdbcResultSet result : openResults) {
+            result.release();
+        }
+        return true;
+    }
+
+    void opened(JdbcResultSet result) {
+        if (pool != null) {
+            openResults.add(result);
+        }
+    }
+
+    void ended(JdbcResultSet result) {
+        if (pool != null) {
+            openResults.remove(result);
+        }
+    }
+
+    void statementClosed(PreparedStatement statement) {
+        if (pool != null) {
+            pool.statementClosed(statement);
+        }
+    }
+
     Session session() {
         return session;
     }
@@ -130,7 +173,12 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     }
 
     SQLException translate(Throwable thrown) {
-        return SqlErrors.translate(connector, thrown);
+        SQLException translated = SqlErrors.translate(connector, thrown);
+        String state = translated.getSQLState();
+        if (pool != null && state != null && state.startsWith("08")) {
+            pool.failed(translated);
+        }
+        return translated;
     }
 
     void checkOpen() throws SQLException {
@@ -143,7 +191,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         T run(Session session);
     }
 
-    private interface SessionAction {
+    interface SessionAction {
         void run(Session session);
     }
 
@@ -156,7 +204,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
     }
 
-    private void act(SessionAction action) throws SQLException {
+    void act(SessionAction action) throws SQLException {
         checkOpen();
         try {
             action.run(session);
@@ -170,96 +218,88 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     @Override
     public Statement createStatement() throws SQLException {
         checkOpen();
-        return new JdbcStatement(this);
+        return new JdbcStatement(this, plainResults(), false);
     }
 
     @Override
     public Statement createStatement(int type, int concurrency) throws SQLException {
-        return createStatement(type, concurrency, ResultSet.CLOSE_CURSORS_AT_COMMIT);
+        return createStatement(type, concurrency, holdability);
     }
 
     @Override
     public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
         checkOpen();
-        checkResultSet(type, concurrency, holdability);
-        return createStatement();
+        return new JdbcStatement(this, results(type, concurrency, holdability), false);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql) throws SQLException {
-        return prepare(sql, GeneratedKeys.NONE);
+        return prepare(sql, GeneratedKeys.NONE, plainResults());
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
-        return prepareStatement(sql, type, concurrency, ResultSet.CLOSE_CURSORS_AT_COMMIT);
+        return prepareStatement(sql, type, concurrency, holdability);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
             throws SQLException {
         checkOpen();
-        checkResultSet(type, concurrency, holdability);
-        return prepareStatement(sql);
+        return prepare(sql, GeneratedKeys.NONE, results(type, concurrency, holdability));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
-        return prepare(sql, GeneratedKeys.of(autoGeneratedKeys));
+        return prepare(sql, GeneratedKeys.of(autoGeneratedKeys), plainResults());
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
-        return prepare(sql, GeneratedKeys.of(columnIndexes));
+        return prepare(sql, GeneratedKeys.of(columnIndexes), plainResults());
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
-        return prepare(sql, GeneratedKeys.of(columnNames));
+        return prepare(sql, GeneratedKeys.of(columnNames), plainResults());
     }
 
-    private PreparedStatement prepare(String sql, GeneratedKeys keys) throws SQLException {
+    private PreparedStatement prepare(String sql, GeneratedKeys keys, ResultSetKind results) throws SQLException {
         checkOpen();
-        return new JdbcPreparedStatement(this, sql, keys);
-    }
-
-    /** Refuses cursors that scroll, write or outlive their transaction, instead of handing out another kind. */
-    private static void checkResultSet(int type, int concurrency, int holdability) throws SQLException {
-        if (type != ResultSet.TYPE_FORWARD_ONLY) {
-            throw type == ResultSet.TYPE_SCROLL_INSENSITIVE || type == ResultSet.TYPE_SCROLL_SENSITIVE
-                    ? SqlErrors.notSupported("result sets are TYPE_FORWARD_ONLY")
-                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no result set type: " + type);
-        }
-        if (concurrency != ResultSet.CONCUR_READ_ONLY) {
-            throw concurrency == ResultSet.CONCUR_UPDATABLE
-                    ? SqlErrors.notSupported("result sets are CONCUR_READ_ONLY; write with UPDATE")
-                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no result set concurrency: " + concurrency);
-        }
-        checkHoldability(holdability);
-    }
-
-    private static void checkHoldability(int holdability) throws SQLException {
-        if (holdability != ResultSet.CLOSE_CURSORS_AT_COMMIT) {
-            throw holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT
-                    ? SqlErrors.notSupported("result sets of a transaction end with it: CLOSE_CURSORS_AT_COMMIT")
-                    : SqlErrors.of(SqlErrors.BAD_VALUE, "no holdability: " + holdability);
-        }
+        return new JdbcPreparedStatement(this, JdbcStatement.required(sql), keys, results);
     }
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
         checkOpen();
-        throw SqlErrors.notSupported("procedures have no OUT parameters: use prepareStatement(\"CALL …\")");
+        return JdbcCallableStatement.of(this, JdbcStatement.required(sql), plainResults());
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        return prepareCall(sql);
+        return prepareCall(sql, type, concurrency, holdability);
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability) throws SQLException {
-        return prepareCall(sql);
+        checkOpen();
+        return JdbcCallableStatement.of(this, JdbcStatement.required(sql), results(type, concurrency, holdability));
+    }
+
+    private ResultSetKind plainResults() {
+        return ResultSetKind.forward(holdability);
+    }
+
+    /** Returns the kind asked for, or the nearest there is and a warning that says so. */
+    private ResultSetKind results(int type, int concurrency, int holdability) throws SQLException {
+        ResultSetKind.check(type, concurrency, holdability);
+        if (type == ResultSet.TYPE_SCROLL_SENSITIVE) {
+            warn("01S02", "there are no result sets of TYPE_SCROLL_SENSITIVE: it is TYPE_SCROLL_INSENSITIVE");
+        }
+        if (concurrency == ResultSet.CONCUR_UPDATABLE) {
+            warn("01S02", "there are no result sets of CONCUR_UPDATABLE: it is CONCUR_READ_ONLY; write with UPDATE");
+        }
+        return new ResultSetKind(type != ResultSet.TYPE_FORWARD_ONLY, holdability);
     }
 
     @Override
@@ -379,13 +419,14 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     @Override
     public void setHoldability(int holdability) throws SQLException {
         checkOpen();
-        checkHoldability(holdability);
+        ResultSetKind.checkHoldability(holdability);
+        this.holdability = holdability;
     }
 
     @Override
     public int getHoldability() throws SQLException {
         checkOpen();
-        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return holdability;
     }
 
     // ---- ring scope ----
@@ -425,7 +466,11 @@ public final class JdbcConnection extends JdbcObject implements Connection {
 
     @Override
     public void close() throws SQLException {
-        if (closed.compareAndSet(false, true)) {
+        if (pool != null) {
+            if (retire()) {
+                pool.handleClosed();
+            }
+        } else if (closed.compareAndSet(false, true)) {
             try {
                 session.close();
             } catch (Throwable thrown) {
@@ -446,6 +491,9 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
         if (closed.compareAndSet(false, true)) {
             executor.execute(session::abort);
+            if (pool != null) {
+                pool.failed(SqlErrors.of(SqlErrors.CONNECTION_CLOSED, "the connection was aborted"));
+            }
         }
     }
 
@@ -544,7 +592,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         if (closed.get()) {
             throw new SQLClientInfoException("the connection is closed", SqlErrors.CONNECTION_CLOSED, Map.of());
         }
-        if (!CLIENT_INFO_KEYS.contains(name)) {
+        if (name == null || !CLIENT_INFO_KEYS.contains(name)) {
             throw new SQLClientInfoException(
                     "unknown client information '" + name + "'; known are " + String.join(", ", CLIENT_INFO_KEYS),
                     SqlErrors.BAD_VALUE,
@@ -559,13 +607,15 @@ public final class JdbcConnection extends JdbcObject implements Connection {
 
     @Override
     public void setClientInfo(@Nullable Properties properties) throws SQLClientInfoException {
-        for (String name : CLIENT_INFO_KEYS) {
-            setClientInfo(name, properties == null ? null : properties.getProperty(name));
-        }
-        if (properties != null) {
-            for (String name : properties.stringPropertyNames()) {
-                setClientInfo(name, properties.getProperty(name));
+        Properties wanted = properties == null ? new Properties() : properties;
+        // first what is unknown, so that a refusal changes nothing
+        for (String name : wanted.stringPropertyNames()) {
+            if (!CLIENT_INFO_KEYS.contains(name)) {
+                setClientInfo(name, wanted.getProperty(name));
             }
+        }
+        for (String name : CLIENT_INFO_KEYS) {
+            setClientInfo(name, wanted.getProperty(name));
         }
     }
 

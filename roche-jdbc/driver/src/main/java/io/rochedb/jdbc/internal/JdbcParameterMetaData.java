@@ -9,8 +9,12 @@ import java.util.List;
 final class JdbcParameterMetaData extends JdbcObject implements ParameterMetaData {
     private final List<ColumnMeta> parameters;
 
-    JdbcParameterMetaData(List<ColumnMeta> parameters) {
+    private final int outputs;
+
+    /** Takes the parameters, of which the first so many are OUT. */
+    JdbcParameterMetaData(List<ColumnMeta> parameters, int outputs) {
         this.parameters = parameters;
+        this.outputs = outputs;
     }
 
     private ColumnMeta parameter(int position) throws SQLException {
@@ -65,6 +69,6 @@ final class JdbcParameterMetaData extends JdbcObject implements ParameterMetaDat
     @Override
     public int getParameterMode(int position) throws SQLException {
         parameter(position);
-        return parameterModeIn;
+        return position <= outputs ? parameterModeOut : parameterModeIn;
     }
 }

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A statement text with parameters, planned when it is made.
  */
-final class JdbcPreparedStatement extends JdbcStatement implements PreparedStatement {
+class JdbcPreparedStatement extends JdbcStatement implements PreparedStatement {
     private static final long UNTIL_END = -1;
 
     private final SessionStatement statement;
@@ -45,8 +45,9 @@ final class JdbcPreparedStatement extends JdbcStatement implements PreparedState
     private final @Nullable Object[] values;
     private final ParameterBinder binder;
 
-    JdbcPreparedStatement(JdbcConnection connection, String sql, GeneratedKeys keys) throws SQLException {
-        super(connection);
+    JdbcPreparedStatement(JdbcConnection connection, String sql, GeneratedKeys keys, ResultSetKind results)
+            throws SQLException {
+        super(connection, results, true);
         this.keys = keys;
         try {
             statement = connection.session().statement(Escapes.rewrite(required(sql)));
@@ -129,21 +130,48 @@ final class JdbcPreparedStatement extends JdbcStatement implements PreparedState
 
     @Override
     public ParameterMetaData getParameterMetaData() throws SQLException {
+        return new JdbcParameterMetaData(parameterColumns(), 0);
+    }
+
+    final List<ColumnMeta> parameterColumns() throws SQLException {
         checkOpen();
         try {
-            List<ColumnMeta> parameters = statement.parameters();
-            return new JdbcParameterMetaData(parameters);
+            return statement.parameters();
         } catch (Throwable thrown) {
             throw connection.translate(thrown);
         }
     }
 
+    final List<ColumnMeta> resultColumns() throws SQLException {
+        checkOpen();
+        try {
+            return statement.columns();
+        } catch (Throwable thrown) {
+            throw connection.translate(thrown);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        boolean first = !isClosed();
+        super.close();
+        if (first) {
+            connection.statementClosed(this);
+        }
+    }
+
     // ---- parameters ----
 
-    private void set(int index, @Nullable Object value) throws SQLException {
+    /** Returns the number of a parameter in the text. */
+    int slot(int index) throws SQLException {
+        return index;
+    }
+
+    private void set(int given, @Nullable Object value) throws SQLException {
         if (!open()) {
             checkOpen();
         }
+        int index = slot(given);
         if (index < 1 || index > values.length) {
             throw SqlErrors.of(
                     "07009", "the statement has " + values.length + " parameters; there is no number " + index);
@@ -319,8 +347,9 @@ final class JdbcPreparedStatement extends JdbcStatement implements PreparedState
             setCharacterStream(index, reader, scaleOrLength);
         } else if (value != null && (jdbcType == Types.DECIMAL || jdbcType == Types.NUMERIC)) {
             setConverted(index, value, jdbcType);
-            if (values[index - 1] instanceof BigDecimal decimal && decimal.scale() > Math.max(0, scaleOrLength)) {
-                values[index - 1] = decimal.setScale(Math.max(0, scaleOrLength), java.math.RoundingMode.HALF_UP);
+            int slot = slot(index) - 1;
+            if (values[slot] instanceof BigDecimal decimal && decimal.scale() > Math.max(0, scaleOrLength)) {
+                values[slot] = decimal.setScale(Math.max(0, scaleOrLength), java.math.RoundingMode.HALF_UP);
             }
         } else {
             setConverted(index, value, jdbcType);
@@ -337,7 +366,7 @@ final class JdbcPreparedStatement extends JdbcStatement implements PreparedState
         setObject(index, value, vendorNumber(type), scaleOrLength);
     }
 
-    private int vendorNumber(SQLType type) throws SQLException {
+    final int vendorNumber(SQLType type) throws SQLException {
         checkOpen();
         if (type instanceof JDBCType standard) {
             return standard.getVendorTypeNumber();

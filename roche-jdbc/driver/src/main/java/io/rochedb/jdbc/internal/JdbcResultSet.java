@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows of one run, read forward; it holds the snapshot until it is closed.
  */
-final class JdbcResultSet extends ReadOnlyResultSet {
+class JdbcResultSet extends ReadOnlyResultSet {
     /** Up to so many columns are found by looking at each; more are found by a map. */
     private static final int SCANNED_COLUMNS_MAX = 8;
 
@@ -43,10 +43,17 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     private final long maxRows;
     private @Nullable Map<String, Integer> positions;
     private volatile boolean closed;
-    private boolean onRow;
-    private boolean ended;
+    /** Whether the cursor was moved to the first row before anybody asked for it, and what it said; null when not. */
+    private @Nullable Boolean peeked;
+
     private boolean wasNull;
-    private long row;
+    /** Whether there is a current row. */
+    boolean onRow;
+    /** Whether all rows were gone through. */
+    boolean ended;
+    /** Number of the current row from 1, 0 before the first. */
+    long row;
+
     private int fetchSize;
 
     JdbcResultSet(@Nullable JdbcStatement statement, Cursor cursor, List<ColumnMeta> columns, long maxRows) {
@@ -61,7 +68,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
         return new JdbcResultSet(null, new RowsCursor(rows), columns, 0);
     }
 
-    private void checkOpen() throws SQLException {
+    final void checkOpen() throws SQLException {
         if (closed) {
             throw SqlErrors.of(SqlErrors.CLOSED, "the result set is closed");
         }
@@ -70,8 +77,12 @@ final class JdbcResultSet extends ReadOnlyResultSet {
         }
     }
 
-    private SQLException translate(Throwable thrown) {
+    final SQLException translate(Throwable thrown) {
         return statement == null ? SqlErrors.translate(null, thrown) : statement.connection.translate(thrown);
+    }
+
+    final List<ColumnMeta> columns() {
+        return columns;
     }
 
     // ---- moving ----
@@ -83,7 +94,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
             return false;
         }
         try {
-            if ((maxRows == 0 || row < maxRows) && cursor.next()) {
+            if ((maxRows == 0 || row < maxRows) && advance()) {
                 row++;
                 onRow = true;
                 return true;
@@ -95,6 +106,15 @@ final class JdbcResultSet extends ReadOnlyResultSet {
             end();
             throw translate(thrown);
         }
+    }
+
+    private boolean advance() {
+        Boolean known = peeked;
+        if (known == null) {
+            return cursor.next();
+        }
+        peeked = null;
+        return known;
     }
 
     private void end() {
@@ -116,6 +136,9 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     /** Closes without telling the statement. */
     void release() throws SQLException {
         closed = true;
+        if (statement != null) {
+            statement.connection.ended(this);
+        }
         try {
             cursor.close();
         } catch (Throwable thrown) {
@@ -137,7 +160,18 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     @Override
     public boolean isBeforeFirst() throws SQLException {
         checkOpen();
-        throw SqlErrors.notSupported("whether there are rows is known after next()");
+        if (row > 0 || ended) {
+            return false;
+        }
+        try {
+            if (peeked == null) {
+                peeked = cursor.next();
+            }
+            return peeked;
+        } catch (Throwable thrown) {
+            end();
+            throw translate(thrown);
+        }
     }
 
     @Override
@@ -197,7 +231,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     }
 
     /** Returns the raw value of a column by position from 1, and notes whether it is NULL. */
-    private @Nullable Object raw(int position) throws SQLException {
+    final @Nullable Object raw(int position) throws SQLException {
         checkOpen();
         if (!onRow) {
             throw SqlErrors.of(
@@ -629,7 +663,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        JdbcStatement.checkFetchDirection(direction);
+        JdbcStatement.checkFetchDirection(direction, false);
     }
 
     @Override
@@ -653,7 +687,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     @Override
     public int getType() throws SQLException {
         checkOpen();
-        return TYPE_FORWARD_ONLY;
+        return statement == null ? TYPE_FORWARD_ONLY : statement.getResultSetType();
     }
 
     @Override
@@ -665,7 +699,7 @@ final class JdbcResultSet extends ReadOnlyResultSet {
     @Override
     public int getHoldability() throws SQLException {
         checkOpen();
-        return CLOSE_CURSORS_AT_COMMIT;
+        return statement == null ? HOLD_CURSORS_OVER_COMMIT : statement.getResultSetHoldability();
     }
 
     @Override

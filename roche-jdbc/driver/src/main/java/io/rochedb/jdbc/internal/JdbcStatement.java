@@ -5,6 +5,7 @@ import io.rochedb.jdbc.RocheStatement;
 import io.rochedb.jdbc.ScanStats;
 import io.rochedb.jdbc.spi.BatchEntry;
 import io.rochedb.jdbc.spi.BatchOutcome;
+import io.rochedb.jdbc.spi.ColumnMeta;
 import io.rochedb.jdbc.spi.Cursor;
 import io.rochedb.jdbc.spi.Execution;
 import io.rochedb.jdbc.spi.GeneratedKey;
@@ -49,9 +50,13 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     private boolean escapeProcessing = true;
     private boolean closeOnCompletion;
     private boolean poolable;
+    private int fetchDirection = ResultSet.FETCH_FORWARD;
+    private final ResultSetKind results;
 
-    JdbcStatement(JdbcConnection connection) {
+    JdbcStatement(JdbcConnection connection, ResultSetKind results, boolean poolable) {
         this.connection = connection;
+        this.results = results;
+        this.poolable = poolable;
         this.fetchSize = (int) Math.min(Integer.MAX_VALUE, connection.settings().number(RocheProperty.FETCH_SIZE, 0));
     }
 
@@ -106,7 +111,9 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
         }
         Cursor cursor = outcome.cursor();
         if (cursor != null) {
-            resultSet = new JdbcResultSet(this, cursor, outcome.columns(), maxRows);
+            JdbcResultSet result = resultSet(cursor, outcome.columns());
+            resultSet = result;
+            connection.opened(result);
         } else {
             updateCount = outcome.updateCount();
         }
@@ -123,6 +130,26 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
         } else {
             first.setNextWarning(warning);
         }
+    }
+
+    private JdbcResultSet resultSet(Cursor cursor, List<ColumnMeta> columns) throws SQLException {
+        boolean outlives = results.holds() && !connection.getAutoCommit();
+        if (!results.scrolls() && !outlives) {
+            return new JdbcResultSet(this, cursor, columns, maxRows);
+        }
+        SpoolCursor spool = new SpoolCursor(cursor, columns.size(), maxRows);
+        try {
+            if (outlives) {
+                // the transaction's end takes the cursor; what was read before stays
+                spool.size();
+            }
+        } catch (Throwable thrown) {
+            spool.close();
+            throw connection.translate(thrown);
+        }
+        return results.scrolls()
+                ? new ScrollResultSet(this, spool, columns)
+                : new JdbcResultSet(this, spool, columns, 0);
     }
 
     final JdbcResultSet lastResult() throws SQLException {
@@ -472,14 +499,18 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     @Override
     public void setFetchDirection(int direction) throws SQLException {
         checkOpen();
-        checkFetchDirection(direction);
+        checkFetchDirection(direction, results.scrolls());
+        fetchDirection = direction;
     }
 
-    static void checkFetchDirection(int direction) throws SQLException {
+    static void checkFetchDirection(int direction, boolean scrolls) throws SQLException {
         switch (direction) {
             case ResultSet.FETCH_FORWARD -> {}
-            case ResultSet.FETCH_REVERSE, ResultSet.FETCH_UNKNOWN ->
-                throw SqlErrors.notSupported("rows come in FETCH_FORWARD direction");
+            case ResultSet.FETCH_REVERSE, ResultSet.FETCH_UNKNOWN -> {
+                if (!scrolls) {
+                    throw SqlErrors.notSupported("rows of TYPE_FORWARD_ONLY come in FETCH_FORWARD direction");
+                }
+            }
             default -> throw SqlErrors.of(SqlErrors.BAD_VALUE, "no fetch direction: " + direction);
         }
     }
@@ -487,7 +518,7 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     @Override
     public int getFetchDirection() throws SQLException {
         checkOpen();
-        return ResultSet.FETCH_FORWARD;
+        return fetchDirection;
     }
 
     @Override
@@ -562,13 +593,13 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
     @Override
     public int getResultSetType() throws SQLException {
         checkOpen();
-        return ResultSet.TYPE_FORWARD_ONLY;
+        return results.type();
     }
 
     @Override
     public int getResultSetHoldability() throws SQLException {
         checkOpen();
-        return ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return results.holdability();
     }
 
     @Override

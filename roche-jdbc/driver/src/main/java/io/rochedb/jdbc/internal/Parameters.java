@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
@@ -20,6 +21,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -115,7 +117,7 @@ final class Parameters {
         if (value instanceof Date || value instanceof LocalDate) {
             return toDate(value);
         }
-        if (value instanceof Time || value instanceof LocalTime) {
+        if (value instanceof Time || value instanceof LocalTime || value instanceof OffsetTime) {
             return toTime(value);
         }
         if (isInstant(value)) {
@@ -145,13 +147,18 @@ final class Parameters {
         if (value instanceof double[] vector) {
             return Arrays.toString(vector);
         }
-        if (value instanceof Boolean || value instanceof Character || value instanceof UUID || value instanceof Enum) {
+        if (value instanceof Boolean
+                || value instanceof Character
+                || value instanceof UUID
+                || value instanceof Enum
+                || value instanceof URL
+                || JsonNodes.accepts(value.getClass())) {
             return value.toString();
         }
         if (value instanceof Date || value instanceof LocalDate) {
             return toDate(value).toString();
         }
-        if (value instanceof Time || value instanceof LocalTime) {
+        if (value instanceof Time || value instanceof LocalTime || value instanceof OffsetTime) {
             return Temporals.text(toTime(value));
         }
         if (isInstant(value)) {
@@ -215,6 +222,9 @@ final class Parameters {
         }
         if (value instanceof Time time) {
             return Temporals.localTime(time);
+        }
+        if (value instanceof OffsetTime time) {
+            return time.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime();
         }
         if (value instanceof String text) {
             return Temporals.parseTime(text);
@@ -294,7 +304,7 @@ final class Parameters {
                 && (typeName.startsWith("REAL") || !(elements instanceof Object[]) || numbers((Object[]) elements))) {
             return Vectors.of(elements);
         }
-        return boxed(elements);
+        return elements(elements, JdbcArray.elementType(typeName));
     }
 
     private static boolean numbers(Object[] elements) {
@@ -306,11 +316,18 @@ final class Parameters {
         return elements.length > 0;
     }
 
-    private static List<@Nullable Object> boxed(Object array) {
+    /** Converts the elements of an array to the internal representation of their type. */
+    static List<@Nullable Object> elements(Object array, String elementType) {
+        int jdbcType = elementType.endsWith(" ARRAY") ? Types.ARRAY : TypeFacts.jdbcType(elementType);
         int length = java.lang.reflect.Array.getLength(array);
         List<@Nullable Object> list = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
-            list.add(java.lang.reflect.Array.get(array, i));
+            Object value = java.lang.reflect.Array.get(array, i);
+            try {
+                list.add(value == null ? null : coerce(value, jdbcType, elementType));
+            } catch (SqlErrors.ConversionException e) {
+                throw e.prefixed("element " + (i + 1) + ": ");
+            }
         }
         return list;
     }

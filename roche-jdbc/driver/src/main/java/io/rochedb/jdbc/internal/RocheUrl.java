@@ -35,6 +35,11 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
         return url != null && url.startsWith(PREFIX);
     }
 
+    /** Returns whether a URL is ours and names a server. */
+    static boolean isRemote(@Nullable String url) {
+        return url != null && (url.startsWith(PREFIX + "//") || url.startsWith(PREFIX + "http"));
+    }
+
     /** Parses a URL that is ours. */
     public static RocheUrl parse(String url, @Nullable Properties properties) throws SQLException {
         String rest = url.substring(PREFIX.length());

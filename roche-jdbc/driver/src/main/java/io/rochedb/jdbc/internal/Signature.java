@@ -26,27 +26,23 @@ final class Signature {
         String result = signature.substring(arrow + ARROW.length());
         boolean rows = result.startsWith("(");
         if (!rows) {
-            all.add(new Catalog.Argument("", 0, true, jdbcType(result), result, null, null));
+            all.add(new Catalog.Argument("", 0, true, TypeFacts.jdbcType(result), result, null, null));
         }
         Matcher matcher = ARGUMENT.matcher(signature.substring(signature.indexOf('(') + 1, arrow));
         int ordinal = 0;
         while (matcher.find()) {
             String type = matcher.group(2);
             all.add(new Catalog.Argument(
-                    matcher.group(1), ++ordinal, false, jdbcType(type), type, matcher.group(3), null));
+                    matcher.group(1), ++ordinal, false, TypeFacts.jdbcType(type), type, matcher.group(3), null));
         }
         if (rows) {
             for (String column : result.substring(1, result.length() - 1).split(", ")) {
                 int space = column.indexOf(' ');
                 String type = column.substring(space + 1);
                 all.add(new Catalog.Argument(
-                        column.substring(0, space), ++ordinal, true, jdbcType(type), type, null, null));
+                        column.substring(0, space), ++ordinal, true, TypeFacts.jdbcType(type), type, null, null));
             }
         }
         return all;
-    }
-
-    private static int jdbcType(String typeName) {
-        return typeName.endsWith(" ARRAY") ? java.sql.Types.ARRAY : TypeFacts.jdbcType(typeName);
     }
 }

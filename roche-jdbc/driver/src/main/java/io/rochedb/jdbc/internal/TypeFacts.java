@@ -26,7 +26,7 @@ final class TypeFacts {
             case "DATE" -> Types.DATE;
             case "TIME" -> Types.TIME;
             case "VARBINARY" -> Types.VARBINARY;
-            default -> Types.OTHER;
+            default -> typeName.endsWith(" ARRAY") ? Types.ARRAY : Types.OTHER;
         };
     }
 

@@ -1,6 +1,10 @@
 package io.rochedb.jdbc.internal;
 
 import io.rochedb.jdbc.spi.ColumnMeta;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +13,7 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
 import java.sql.NClob;
+import java.sql.SQLException;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -17,13 +22,17 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.Calendar;
+import java.util.Collection;
+import java.util.GregorianCalendar;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.TimeZone;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +70,7 @@ final class Values {
             case Types.TIMESTAMP -> Temporals.timestampText((Long) raw);
             case Types.DATE -> Temporals.date((Integer) raw).toString();
             case Types.TIME -> Temporals.text(Temporals.time((Integer) raw));
+            case Types.ARRAY -> raw instanceof List<?> ? toArray(raw, column).toString() : plainText(raw);
             default -> plainText(raw);
         };
     }
@@ -216,12 +226,18 @@ final class Values {
         if (raw instanceof float[] vector) {
             return new JdbcArray("REAL", vector.clone());
         }
-        if (raw instanceof List<?> list) {
-            String type = column.typeName();
-            String base = type.endsWith(" ARRAY") ? type.substring(0, type.length() - " ARRAY".length()) : "ANY";
-            return new JdbcArray(base, list.toArray());
+        if (raw instanceof List<?>) {
+            return new JdbcArray(JdbcArray.elementType(column.typeName()), raw);
         }
         throw cannot(column, "ARRAY");
+    }
+
+    private static List<@Nullable Object> toList(Object raw, ColumnMeta column) {
+        try {
+            return Arrays.asList((@Nullable Object[]) toArray(raw, column).getArray());
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static float[] toVector(Object raw, ColumnMeta column) {
@@ -292,6 +308,18 @@ final class Values {
         if (type == Blob.class) {
             return new JdbcBlob(toBytes(raw, column));
         }
+        if (type == InputStream.class) {
+            return new ByteArrayInputStream(toBytes(raw, column));
+        }
+        if (type == Reader.class) {
+            return new StringReader(toText(raw, column));
+        }
+        if (type == List.class || type == Collection.class) {
+            return toList(raw, column);
+        }
+        if (JsonNodes.accepts(type)) {
+            return JsonNodes.parse(toText(raw, column), type);
+        }
         Object plain = toObject(raw, column);
         if (type.isInstance(plain)) {
             return plain;
@@ -343,11 +371,19 @@ final class Values {
         if (type == OffsetDateTime.class) {
             return Temporals.dateTime(toMillis(raw, column)).atOffset(ZoneOffset.UTC);
         }
+        if (type == OffsetTime.class) {
+            return toLocalTime(raw, column).atOffset(ZoneOffset.UTC);
+        }
         if (type == ZonedDateTime.class) {
             return Temporals.dateTime(toMillis(raw, column)).atZone(ZoneOffset.UTC);
         }
         if (type == Timestamp.class || type == java.util.Date.class) {
             return toTimestamp(raw, column, null);
+        }
+        if (type == Calendar.class || type == GregorianCalendar.class) {
+            Calendar calendar = new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
+            calendar.setTimeInMillis(toMillis(raw, column));
+            return calendar;
         }
         if (type == Date.class) {
             return toDate(raw, column, null);

@@ -203,10 +203,7 @@ class JdbcSurfaceTest {
             assertState("0A000", () -> statement.setMaxFieldSize(10));
             assertState("0A000", () -> statement.setFetchDirection(ResultSet.FETCH_REVERSE));
         }
-        assertState(
-                "0A000",
-                () -> connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY));
-        assertState("0A000", () -> connection.prepareCall("CALL x()"));
+        assertState("22023", () -> connection.createStatement(7, ResultSet.CONCUR_READ_ONLY));
     }
 
     @Test
