@@ -1,10 +1,12 @@
 package io.rochedb.engine;
 
 import io.rochedb.engine.model.FieldInfo;
+import io.rochedb.engine.model.IndexInfo;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingInfo;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.model.StoredRecord;
+import io.rochedb.engine.query.IndexUse;
 import io.rochedb.engine.query.Location;
 import io.rochedb.engine.query.Meeting;
 import io.rochedb.engine.query.QueryMonitor;
@@ -38,6 +40,11 @@ public interface ReadView extends AutoCloseable {
     /** Opens a scan. The monitor is told rings known and routed at once, records as they are read. */
     RecordCursor scan(ScanRequest request, QueryMonitor monitor);
 
+    /** Returns how an index answers a scan, or empty when it reads its rings whole; loads no ring. What EXPLAIN says: the scan decides anew. */
+    default Optional<IndexUse> indexUse(ScanRequest request) {
+        return Optional.empty();
+    }
+
     /** Opens an exact vector search, results best first. */
     RecordCursor search(VectorRequest request, QueryMonitor monitor);
 
@@ -55,6 +62,11 @@ public interface ReadView extends AutoCloseable {
 
     /** Returns what is declared, as it was when this view was taken: tables none of whose rings the caller may see are not in it. */
     Schema schema();
+
+    /** Returns what is known of the keys and indexes declared in {@link #schema()}: the keys by table, then the indexes by name. */
+    default List<IndexInfo> indexes() {
+        return List.of();
+    }
 
     /** Returns the field set of a ring in ordinal order; empty for an unknown ring. */
     List<FieldInfo> fields(String ring);

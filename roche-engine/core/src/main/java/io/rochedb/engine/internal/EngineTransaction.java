@@ -275,7 +275,17 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         }
         engine.budget().reserve(bytes, "staging a record in a transaction");
         stagedBytes += bytes;
-        RingOverlay.Staged before = overlay.put(staged);
+        boolean complete = false;
+        RingOverlay.Staged before;
+        try {
+            before = overlay.put(staged, version());
+            complete = true;
+        } finally {
+            if (!complete) {
+                engine.budget().release(bytes);
+                stagedBytes -= bytes;
+            }
+        }
         undo.add(() -> {
             overlay.restore(staged.seq(), before);
             engine.budget().release(bytes);

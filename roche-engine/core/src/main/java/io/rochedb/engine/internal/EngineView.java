@@ -4,6 +4,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.FieldSet;
+import io.rochedb.engine.internal.ring.IndexReports;
 import io.rochedb.engine.internal.ring.RingOverlay;
 import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.internal.ring.RingReads;
@@ -16,11 +17,13 @@ import io.rochedb.engine.internal.search.NearestNames;
 import io.rochedb.engine.internal.search.Retrieval;
 import io.rochedb.engine.internal.search.VectorSearch;
 import io.rochedb.engine.model.FieldInfo;
+import io.rochedb.engine.model.IndexInfo;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingInfo;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.model.StoredRecord;
 import io.rochedb.engine.orbit.RingOrbit;
+import io.rochedb.engine.query.IndexUse;
 import io.rochedb.engine.query.Location;
 import io.rochedb.engine.query.Meeting;
 import io.rochedb.engine.query.QueryMonitor;
@@ -292,6 +295,18 @@ class EngineView implements ReadView {
     public RecordCursor scan(ScanRequest request, QueryMonitor monitor) {
         checkReadable();
         return ScanCursors.open(access, request, monitor, engine.budget());
+    }
+
+    @Override
+    public Optional<IndexUse> indexUse(ScanRequest request) {
+        checkReadable();
+        return IndexReports.use(access, request, version());
+    }
+
+    @Override
+    public List<IndexInfo> indexes() {
+        checkReadable();
+        return IndexReports.indexes(schema(), access);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal;
 
+import io.rochedb.engine.internal.index.IndexProbe;
 import io.rochedb.engine.internal.json.PredicateEvaluator;
 import io.rochedb.engine.internal.ring.MemoryBudget;
 import io.rochedb.engine.internal.ring.RingReader;
@@ -39,12 +40,16 @@ final class ScanCursors {
         private final ViewAccess view;
         private final QueryMonitor monitor;
         private final List<RingState> rings = new ArrayList<>();
-        /** Readers of the rings with staged rows, opened with the scan: what its transaction writes later is not in it. */
-        private final Map<RingState, RingReader> stagedReaders = new HashMap<>();
+        /** Rings with staged rows, opened with the scan: what its transaction writes later is not in it. */
+        private final Map<RingState, Opened> opened = new HashMap<>();
 
         private final @Nullable Map<Long, List<RecordId>> ids;
+        private final @Nullable IndexProbe probe;
         private final boolean descending;
         private final long totalRecords;
+        /** How many records that satisfy the predicate are asked for; below 0 after an overflow: all. */
+        private final long wanted;
+
         private long toPass;
         private long toGive;
         private int nextRing;
@@ -64,6 +69,8 @@ final class ScanCursors {
             toPass = all ? 0 : request.offset();
             toGive = all || request.limit() < 0 ? Long.MAX_VALUE : request.limit();
             ids = request.ids() == null ? null : byRing(request.ids());
+            probe = ids == null ? IndexProbe.of(request.predicate()) : null;
+            wanted = all || request.limit() < 0 ? Long.MAX_VALUE : request.limit() + request.offset();
             ViewAccess.Totals totals = view.totals();
             totalRecords = totals.records();
             monitor.ringsKnown(totals.rings());
@@ -72,7 +79,7 @@ final class ScanCursors {
                     rings.add(ring);
                     monitor.ringRouted(ring.key());
                     if (view.stages(ring)) {
-                        stagedReaders.put(ring, view.reader(ring));
+                        opened.put(ring, opened(ring, view.reader(ring)));
                     }
                 }
             }
@@ -158,11 +165,22 @@ final class ScanCursors {
             }
         }
 
+        private record Opened(RingReader reader, RingReader.Rows rows) {}
+
         private void open(RingState ring) {
-            RingReader staged = stagedReaders.remove(ring);
-            RingReader opened = staged != null ? staged : view.committedReader(ring);
-            ringReader = opened;
-            rows = ids == null ? opened.rows(descending) : chosen(opened, ids.getOrDefault(ring.key(), List.of()));
+            Opened before = opened.remove(ring);
+            Opened now = before != null ? before : opened(ring, view.committedReader(ring));
+            ringReader = now.reader;
+            rows = now.rows;
+        }
+
+        private Opened opened(RingState ring, RingReader reader) {
+            if (ids != null) {
+                return new Opened(reader, chosen(reader, ids.getOrDefault(ring.key(), List.of())));
+            }
+            RingReader.Rows found =
+                    probe == null ? null : reader.rows(probe, descending, wanted < 0 ? Long.MAX_VALUE : wanted);
+            return new Opened(reader, found == null ? reader.rows(descending) : found);
         }
 
         /** Walks the rows of given ids; an id that names nothing gives no row. */

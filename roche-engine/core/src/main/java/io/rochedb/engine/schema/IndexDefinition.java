@@ -15,7 +15,8 @@ public record IndexDefinition(String name, String rings, List<IndexColumn> colum
      * A column of an index.
      *
      * @param path JSON path from the document's root: one name for a top-level field
-     * @param type the type its values are compared as; other values are not found through the index, as they are not by a comparison
+     * @param type the type its values are compared as: other values are not found through the index, as they are not by a comparison; JSON for a field
+     *     without a declared type, whose values of every kind are in the index and are found however they are compared
      * @param descending whether DESC was declared; kept for metadata, an index is read both ways
      */
     public record IndexColumn(List<String> path, ColumnType type, boolean descending) {

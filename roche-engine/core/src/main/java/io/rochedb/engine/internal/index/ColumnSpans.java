@@ -24,53 +24,67 @@ final class ColumnSpans {
 
     private ColumnSpans() {}
 
+    /**
+     * How a condition reads the values.
+     *
+     * @param converts whether it reads strings as numbers and booleans, as a path does
+     */
+    record Reading(FieldType type, boolean converts) {
+        boolean isText() {
+            return type == FieldType.VARCHAR || type == FieldType.NONE;
+        }
+    }
+
     private static KeySpan span(int low, int high) {
         return new KeySpan(new byte[] {(byte) low}, new byte[] {(byte) high});
     }
 
     /** Returns whether each span of {@link #equal} is of one value of the index. */
-    static boolean exact(KeyForm form, FieldType type) {
-        return type != FieldType.DOUBLE || form == KeyForm.DOUBLE;
+    static boolean exact(KeyForm form, Reading reading) {
+        return reading.isText() || (!reading.converts && (reading.type != FieldType.DOUBLE || form == KeyForm.DOUBLE));
     }
 
     /** Returns the spans of one value; null when the form cannot tell. */
-    static @Nullable List<KeySpan> equal(KeyForm form, FieldType type, Object value) {
-        if (value instanceof String text && isText(type)) {
+    static @Nullable List<KeySpan> equal(KeyForm form, Reading reading, Object value) {
+        if (value instanceof String text && reading.isText()) {
             return form == KeyForm.TEXT
                     ? List.of(point(out -> KeyBytes.text(KeyBytes.TEXT, text, out)))
                     : form == KeyForm.ANY ? anyEqual(text) : null;
         }
-        if (value instanceof Boolean truth && type == FieldType.BOOLEAN) {
-            return form == KeyForm.BOOLEAN || form == KeyForm.ANY
-                    ? List.of(point(out -> KeyBytes.bool(truth, out)))
-                    : null;
+        if (value instanceof Boolean truth && reading.type == FieldType.BOOLEAN) {
+            boolean fits = form == KeyForm.BOOLEAN || form == KeyForm.ANY;
+            return fits ? withTexts(form, reading, point(out -> KeyBytes.bool(truth, out))) : null;
         }
-        KeySpan span = number(form, type, Predicate.Op.EQ, value);
-        return span == null ? null : List.of(span);
+        KeySpan span = number(form, reading.type, Predicate.Op.EQ, value);
+        return span == null ? null : withTexts(form, reading, span);
     }
 
-    private static boolean isText(FieldType type) {
-        return type == FieldType.VARCHAR || type == FieldType.NONE;
+    /** Where strings are converted, each of them may be the value: only an index that has strings too can tell. */
+    private static @Nullable List<KeySpan> withTexts(KeyForm form, Reading reading, KeySpan span) {
+        if (!reading.converts) {
+            return List.of(span);
+        }
+        return form == KeyForm.ANY ? List.of(span, TEXTS) : null;
     }
 
     /** Returns the span of the values before or after one; null when the form cannot tell. */
-    static @Nullable List<KeySpan> range(KeyForm form, FieldType type, Predicate.Op op, Object value) {
-        if (value instanceof String text && isText(type)) {
+    static @Nullable List<KeySpan> range(KeyForm form, Reading reading, Predicate.Op op, Object value) {
+        if (value instanceof String text && reading.isText()) {
             byte[] at = bytes(out -> KeyBytes.text(KeyBytes.TEXT, text, out));
             return texts(form, bounded(TEXTS, at, KeyBytes.after(at), op));
         }
-        KeySpan span = number(form, type, op, value);
-        return span == null ? null : List.of(span);
+        KeySpan span = number(form, reading.type, op, value);
+        return span == null ? null : withTexts(form, reading, span);
     }
 
     /** Returns the spans of the texts that start as a pattern does; null when it starts with a wildcard. */
-    static @Nullable List<KeySpan> like(KeyForm form, FieldType type, LikePattern pattern) {
+    static @Nullable List<KeySpan> like(KeyForm form, Reading reading, LikePattern pattern) {
         String prefix = pattern.prefix();
-        if (!isText(type) || prefix.isEmpty()) {
+        if (!reading.isText() || prefix.isEmpty()) {
             return null;
         }
         return pattern.isLiteral()
-                ? equal(form, type, prefix)
+                ? equal(form, reading, prefix)
                 : texts(form, point(out -> KeyBytes.textPrefix(prefix, out)));
     }
 

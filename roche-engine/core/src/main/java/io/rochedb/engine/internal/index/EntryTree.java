@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntryTree {
     private static final int NODE_ENTRIES = 64;
+    private static final int FIRST_ENTRIES = 4;
 
     private Node root = Node.leaf(this);
     private volatile Node published = root;
@@ -26,9 +27,9 @@ final class EntryTree {
     private static final class Node {
         final Object owner;
         int size;
-        final long[] heads;
-        final IndexEntry[] entries;
-        final Node @Nullable [] children;
+        long[] heads;
+        IndexEntry[] entries;
+        Node @Nullable [] children;
 
         private Node(Object owner, int size, long[] heads, IndexEntry[] entries, Node @Nullable [] children) {
             this.owner = owner;
@@ -39,11 +40,12 @@ final class EntryTree {
         }
 
         static Node leaf(Object owner) {
-            return new Node(owner, 0, new long[NODE_ENTRIES], new IndexEntry[NODE_ENTRIES], null);
+            return new Node(owner, 0, new long[FIRST_ENTRIES], new IndexEntry[FIRST_ENTRIES], null);
         }
 
         static Node inner(Object owner) {
-            return new Node(owner, 0, new long[NODE_ENTRIES], new IndexEntry[NODE_ENTRIES], new Node[NODE_ENTRIES]);
+            return new Node(
+                    owner, 0, new long[FIRST_ENTRIES], new IndexEntry[FIRST_ENTRIES], new Node[FIRST_ENTRIES]);
         }
 
         Node copy(Object newOwner) {
@@ -76,7 +78,18 @@ final class EntryTree {
             return Math.max(0, same ? at : at - 1);
         }
 
+        /** Makes room for so many entries: twice as much as there was, up to a full node. */
+        private void ensure(int needed) {
+            if (needed > heads.length) {
+                int capacity = Math.min(NODE_ENTRIES, Math.max(needed, heads.length * 2));
+                heads = Arrays.copyOf(heads, capacity);
+                entries = Arrays.copyOf(entries, capacity);
+                children = children == null ? null : Arrays.copyOf(children, capacity);
+            }
+        }
+
         void insert(int at, long head, IndexEntry entry, @Nullable Node child) {
+            ensure(size + 1);
             System.arraycopy(heads, at, heads, at + 1, size - at);
             System.arraycopy(entries, at, entries, at + 1, size - at);
             heads[at] = head;
@@ -103,6 +116,7 @@ final class EntryTree {
         /** Moves what is from a place on to a new node. */
         Node splitAt(int at, Object newOwner) {
             Node right = children == null ? leaf(newOwner) : inner(newOwner);
+            right.ensure(size - at);
             right.size = size - at;
             System.arraycopy(heads, at, right.heads, 0, right.size);
             System.arraycopy(entries, at, right.entries, 0, right.size);

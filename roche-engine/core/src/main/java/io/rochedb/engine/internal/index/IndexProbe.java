@@ -1,6 +1,5 @@
 package io.rochedb.engine.internal.index;
 
-import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.query.LikePattern;
 import io.rochedb.engine.query.Predicate;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ public final class IndexProbe {
     }
 
     /** A condition on one field. */
-    private record Term(FieldType type, Predicate condition, String text) {
+    private record Term(ColumnSpans.Reading reading, Predicate condition, String text) {
         boolean isEquality() {
             return condition instanceof Predicate.In
                     || (condition instanceof Predicate.Compare compare && compare.op() == Predicate.Op.EQ);
@@ -70,8 +69,12 @@ public final class IndexProbe {
     private static void add(
             Predicate.Operand operand, Predicate condition, String text, Map<List<String>, List<Term>> terms) {
         if (operand instanceof Predicate.Field field) {
+            ColumnSpans.Reading reading = new ColumnSpans.Reading(field.ref().type(), false);
             terms.computeIfAbsent(List.of(field.ref().name()), path -> new ArrayList<>())
-                    .add(new Term(field.ref().type(), condition, text));
+                    .add(new Term(reading, condition, text));
+        } else if (operand instanceof Predicate.Path path) {
+            ColumnSpans.Reading reading = new ColumnSpans.Reading(path.type(), true);
+            terms.computeIfAbsent(path.names(), names -> new ArrayList<>()).add(new Term(reading, condition, text));
         }
     }
 
@@ -163,7 +166,7 @@ public final class IndexProbe {
             for (Term term : conditions) {
                 List<KeySpan> equal = term.isEquality() ? equal(form, term) : null;
                 if (equal != null) {
-                    return new ColumnMatch(equal, ColumnSpans.exact(form, term.type), term.text);
+                    return new ColumnMatch(equal, ColumnSpans.exact(form, term.reading), term.text);
                 }
             }
             List<KeySpan> found = null;
@@ -181,12 +184,12 @@ public final class IndexProbe {
 
         private static @Nullable List<KeySpan> equal(KeyForm form, Term term) {
             if (term.condition instanceof Predicate.Compare compare && compare.value() != null) {
-                return ColumnSpans.equal(form, term.type, compare.value());
+                return ColumnSpans.equal(form, term.reading, compare.value());
             }
             if (term.condition instanceof Predicate.In in) {
                 List<KeySpan> all = new ArrayList<>();
                 for (Object value : in.values()) {
-                    List<KeySpan> spans = ColumnSpans.equal(form, term.type, value);
+                    List<KeySpan> spans = ColumnSpans.equal(form, term.reading, value);
                     if (spans == null) {
                         return null;
                     }
@@ -199,10 +202,10 @@ public final class IndexProbe {
 
         private static @Nullable List<KeySpan> range(KeyForm form, Term term) {
             if (term.condition instanceof Predicate.Like like && like.pattern() != null) {
-                return ColumnSpans.like(form, term.type, LikePattern.compile(like.pattern(), like.escape()));
+                return ColumnSpans.like(form, term.reading, LikePattern.compile(like.pattern(), like.escape()));
             }
             if (term.condition instanceof Predicate.Compare compare && compare.value() != null) {
-                return ColumnSpans.range(form, term.type, compare.op(), compare.value());
+                return ColumnSpans.range(form, term.reading, compare.op(), compare.value());
             }
             return null;
         }

@@ -1,11 +1,9 @@
 package io.rochedb.engine.internal.index;
 
-import io.rochedb.engine.query.RingSelector;
-import io.rochedb.engine.query.RingSelectors;
+import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.schema.ColumnDefinition;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.KeyConstraint;
-import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,17 +40,18 @@ public record IndexShape(String name, @Nullable String table, List<Column> colum
     }
 
     /** Returns the shapes of a ring's indexes: its table's keys, then the declared indexes by name. */
-    public static List<IndexShape> of(Schema schema, String ring) {
+    public static List<IndexShape> of(@Nullable RingSchema declared) {
+        if (declared == null) {
+            return List.of();
+        }
         List<IndexShape> shapes = new ArrayList<>();
-        schema.tableOfRing(ring).ifPresent(table -> {
+        declared.table().ifPresent(table -> {
             for (KeyConstraint key : table.keys()) {
                 shapes.add(of(table, key));
             }
         });
-        for (IndexDefinition index : schema.indexes()) {
-            if (RingSelectors.matches(new RingSelector.Glob(index.rings()), ring)) {
-                shapes.add(of(index));
-            }
+        for (IndexDefinition index : declared.indexes()) {
+            shapes.add(of(index));
         }
         return List.copyOf(shapes);
     }

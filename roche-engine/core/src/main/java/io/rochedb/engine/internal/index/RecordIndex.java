@@ -50,7 +50,7 @@ public final class RecordIndex {
         return shape;
     }
 
-    /** Returns the writer's reader of keys. */
+    /** Returns the reader of its keys. */
     public KeyReader keys() {
         return keys;
     }
@@ -77,6 +77,11 @@ public final class RecordIndex {
     /** Returns whether it holds everything that a snapshot of this version sees. */
     public boolean answers(long version) {
         return version >= answersFrom;
+    }
+
+    /** Returns whether it holds every current record: one that is being filled does not yet. */
+    public boolean isFilled() {
+        return answersFrom != Long.MAX_VALUE;
     }
 
     // Writing.

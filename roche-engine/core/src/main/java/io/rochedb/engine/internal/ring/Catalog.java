@@ -143,6 +143,10 @@ public final class Catalog {
         return found;
     }
 
+    MemoryBudget budget() {
+        return budget;
+    }
+
     /** Returns what is declared, now and for older snapshots. */
     public SchemaHistory schemas() {
         return schemas;

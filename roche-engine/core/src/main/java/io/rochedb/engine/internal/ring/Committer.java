@@ -2,6 +2,7 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.index.IndexKey;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
 import io.rochedb.engine.internal.schema.RingSchema;
@@ -28,6 +29,7 @@ public final class Committer {
     private final Snapshots snapshots;
     private final RingWriter writer;
     private final RingDdl ddl;
+    private final Catalog catalog;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Long> pendingSync = new ArrayDeque<>();
     private @Nullable Journal journal;
@@ -47,6 +49,7 @@ public final class Committer {
 
     /** Starts after {@code version}. */
     public Committer(Catalog catalog, EngineTime time, long version, Totals totals) {
+        this.catalog = catalog;
         this.time = time;
         appended = version;
         lastWritten = version;
@@ -174,11 +177,20 @@ public final class Committer {
             RingTable table = ring.table();
             version = appended + 1;
             Commit commit = log == null ? null : new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
-            boolean fits = table.fits(row);
+            RingIndexes indexes = table.indexes();
+            @Nullable IndexKey[] keys = indexes.isEmpty() ? null : indexes.keys(row);
+            if (keys != null) {
+                UniqueKeys.requireFree(ring, indexes, keys, row);
+            }
+            boolean fits = keys == null && table.fits(row);
             int vectors = draft.dimension() == 0 ? 0 : 1;
-            long estimate = fits ? 0 : table.reserve(ring.name(), 1, row.payload().length, vectors, draft.dimension());
+            long indexBytes = keys == null ? 0 : RingIndexes.bytes(keys);
+            long estimate = fits
+                    ? 0
+                    : table.reserve(
+                            ring.name(), 1, row.payload().length, indexBytes, vectors, draft.dimension());
             try {
-                publish(version, commit, wait, apply(ring, row, version, now, commit));
+                publish(version, commit, wait, apply(ring, row, keys, version, now, commit));
                 queued = true;
             } catch (Throwable e) {
                 halfApplied(e);
@@ -186,6 +198,7 @@ public final class Committer {
             } finally {
                 if (!fits) {
                     table.settle(estimate);
+                    table.settleIndexes(0);
                 }
             }
         } finally {
@@ -205,11 +218,18 @@ public final class Committer {
         return wait == Wait.NONE && !pendingSync.isEmpty() ? Wait.WRITTEN : wait;
     }
 
-    private boolean apply(RingState ring, RowData row, long version, long now, @Nullable Commit commit) {
+    private boolean apply(
+            RingState ring,
+            RowData row,
+            @Nullable IndexKey @Nullable [] keys,
+            long version,
+            long now,
+            @Nullable Commit commit) {
         boolean isNew = !ring.exists();
         List<RingState> created = isNew ? writer.create(ring, version, now) : List.of();
         List<RowChange> changes = commit == null ? null : new ArrayList<>(1);
-        boolean fieldsChanged = writer.write(ring, row.seq(), row, version, now, changes);
+        boolean fieldsChanged = writer.write(ring, row.seq(), row, keys, version, now, changes);
+        ring.table().indexes().publish();
         if (commit != null && changes != null) {
             commit.add(writer.part(ring, changes, isNew, fieldsChanged));
             addCreated(commit, created, ring);
@@ -361,7 +381,34 @@ public final class Committer {
 
     /** Commits a DDL statement, all or nothing; returns the version, or -1 when another one has come first: it is to be worked out again. */
     public long alter(SchemaEdit edit, RingScope scope, Wait wait) {
-        long lookedAt = lookAtExisting(edit);
+        IndexBuild indexes = new IndexBuild(catalog, catalog.budget(), edit);
+        try {
+            long lookedAt = lookAtExisting(edit);
+            buildIndexes(indexes);
+            return alter(edit, scope, wait, lookedAt, indexes);
+        } finally {
+            lock.lock();
+            try {
+                indexes.close();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private void buildIndexes(IndexBuild indexes) {
+        indexes.load();
+        lock.lock();
+        try {
+            requireWritable();
+            indexes.attach(appended);
+        } finally {
+            lock.unlock();
+        }
+        indexes.fill();
+    }
+
+    private long alter(SchemaEdit edit, RingScope scope, Wait wait, long lookedAt, IndexBuild indexes) {
         Journal log = journal;
         long version;
         lock.lock();
@@ -370,10 +417,12 @@ public final class Committer {
             if (!ddl.check(edit, scope, lookedAt)) {
                 return -1;
             }
+            indexes.complete(appended);
             version = appended + 1;
             Commit commit = log == null ? null : new Commit(version, 0, 0);
             try {
                 ddl.apply(edit, version, time.now(), commit);
+                indexes.taken();
                 publish(version, commit, wait, true);
             } catch (Throwable e) {
                 halfApplied(e);
@@ -431,6 +480,10 @@ public final class Committer {
     private void reclaim(Collection<RingOverlay> overlays) {
         for (RingOverlay overlay : overlays) {
             RingState ring = overlay.ring();
+            if (ring.table().indexes().worthPurging()) {
+                ring.table().indexes().purge(oldestNeeded());
+                ring.table().settleIndexes(0);
+            }
             if (ring.table().worthReclaiming()) {
                 try {
                     ring.table().reclaim(oldestNeeded());

@@ -1,5 +1,7 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.internal.index.IndexKey;
+import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.schema.RingSchema;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,6 +31,8 @@ public final class RingOverlay {
     private long mergedFrom;
     /** Number of the merged fields, 0 when they are the ring's. */
     private long ownFields;
+    /** Keys of the staged records, or null while the ring has no index. */
+    private @Nullable StagedKeys keys;
 
     public RingOverlay(RingState ring) {
         this.ring = ring;
@@ -91,10 +95,23 @@ public final class RingOverlay {
         return bySeq.get(seq);
     }
 
-    /** Stages a state and returns the one staged before, or null. */
-    public @Nullable Staged put(Staged staged) {
-        Staged before = bySeq.put(staged.seq(), staged);
+    /**
+     * Stages a state and returns the one staged before, or null; {@code UNIQUE_VIOLATION}, and nothing staged, when another record of the ring has a
+     * key of it: a staged one, one of the snapshot, or a newer one.
+     */
+    public @Nullable Staged put(Staged staged, long snapshotVersion) {
         RowData row = staged.row();
+        StagedKeys staging = keys();
+        if (staging != null) {
+            @Nullable IndexKey[] own = row == null ? null : staging.read(row);
+            IndexShape taken =
+                    row == null || own == null ? null : staging.taken(this, staged.seq(), own, snapshotVersion);
+            if (row != null && taken != null) {
+                throw UniqueKeys.violation(taken, ring.name(), row.payload(), row.codec());
+            }
+            staging.set(staged.seq(), own);
+        }
+        Staged before = bySeq.put(staged.seq(), staged);
         float[] vector = row == null ? null : row.vector();
         dimension = vector == null ? dimension : vector.length;
         FieldSet known = merged;
@@ -110,6 +127,11 @@ public final class RingOverlay {
         Staged undone = before == null ? bySeq.remove(seq) : bySeq.put(seq, before);
         dimension = dimension == 0 ? 0 : -1;
         merged = null;
+        StagedKeys staging = keys;
+        if (staging != null) {
+            RowData row = before == null ? null : before.row();
+            staging.set(seq, row == null ? null : staging.read(row));
+        }
         changed(undone, before);
     }
 
@@ -128,6 +150,31 @@ public final class RingOverlay {
         recordDelta += sign * ((row == null ? 0 : 1) - (staged.baseExists() ? 1 : 0));
         vectorDelta += sign * ((row == null || row.vector() == null ? 0 : 1) - (staged.baseVector() ? 1 : 0));
         byteDelta += sign * ((row == null ? 0L : row.payload().length) - staged.baseBytes());
+    }
+
+    /** Returns the keys of the staged records for the indexes that the ring has now, or null when it has none. */
+    @Nullable
+    StagedKeys keys() {
+        RingIndexes indexes = ring.table().indexes();
+        StagedKeys known = keys;
+        if (known != null && known.indexes() == indexes) {
+            return known;
+        }
+        StagedKeys fresh = indexes.isEmpty() ? null : new StagedKeys(indexes);
+        if (fresh != null) {
+            for (Staged staged : bySeq.values()) {
+                RowData row = staged.row();
+                fresh.set(staged.seq(), row == null ? null : fresh.read(row));
+            }
+        }
+        keys = fresh;
+        return fresh;
+    }
+
+    /** Returns how many bytes the ring's indexes will grow by at most. */
+    long indexBytes() {
+        StagedKeys staged = keys();
+        return staged == null ? 0 : staged.bytes();
     }
 
     /** Returns the staged states by seq. */

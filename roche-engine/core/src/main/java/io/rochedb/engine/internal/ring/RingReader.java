@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.internal.index.IndexProbe;
 import io.rochedb.engine.model.Codec;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,16 @@ public interface RingReader {
 
     /** Opens a walk over the visible rows, by seq. */
     Rows rows(boolean descending);
+
+    /**
+     * Opens a walk, by seq, over the visible rows that an index leads to: at least those that satisfy the probe's predicate. Null when no index
+     * answers, or a walk over all rows is expected to be as cheap.
+     *
+     * @param wanted how many rows that satisfy the predicate are asked for at most
+     */
+    default @Nullable Rows rows(IndexProbe probe, boolean descending, long wanted) {
+        return null;
+    }
 
     /** Returns the visible row of a seq, or {@link #NONE}. */
     int row(long seq);

@@ -34,7 +34,7 @@ public final class RingReads {
     }
 
     private static TableReader open(RingState ring, long version, @Nullable RingOverlay overlay) {
-        return new TableReader(ring, ring.table().rows(), version, overlay);
+        return new TableReader(ring, ring.table(), version, overlay);
     }
 
     /** Returns a copy of the payload at the newest visible version, or null. No snapshot is registered. */

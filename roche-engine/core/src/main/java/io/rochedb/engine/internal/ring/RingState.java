@@ -2,9 +2,12 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.model.RecordId;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ public final class RingState {
     private volatile double[] periodSeconds = {DEFAULT_PERIOD_SECONDS};
     private volatile @Nullable String description;
     private volatile @Nullable RingSchema schema;
+    private volatile List<IndexShape> shapes = List.of();
     private volatile @Nullable RingTable table;
     private volatile int dimension;
     private double[] centroidSum = {};
@@ -95,7 +99,50 @@ public final class RingState {
     }
 
     void declare(@Nullable RingSchema declared) {
-        schema = declared;
+        synchronized (loading) {
+            schema = declared;
+            shapes = IndexShape.of(declared);
+            RingTable now = table;
+            if (now != null) {
+                now.keepIndexes(shapes);
+            }
+        }
+    }
+
+    /** Returns the indexes that the ring's table has, or will have when it is loaded. */
+    List<IndexShape> indexShapes() {
+        return shapes;
+    }
+
+    /**
+     * Has a load that begins from now on build the indexes of a declaration that is not made yet as well. Returns those that a table in memory
+     * lacks.
+     */
+    List<IndexShape> announce(List<IndexShape> declared) {
+        synchronized (loading) {
+            List<IndexShape> added = new ArrayList<>(declared);
+            added.removeAll(shapes);
+            List<IndexShape> both = new ArrayList<>(shapes);
+            both.addAll(added);
+            shapes = List.copyOf(both);
+            RingTable now = table;
+            if (now == null) {
+                return List.of();
+            }
+            added.removeIf(shape -> now.indexes().find(shape) != null);
+            return added;
+        }
+    }
+
+    /** Takes back what was announced. */
+    void unannounce() {
+        declare(schema);
+    }
+
+    /** Returns the ring's rows when they are in memory, else null. */
+    @Nullable
+    RingTable tableInMemory() {
+        return table;
     }
 
     public long lastWriteMillis() {

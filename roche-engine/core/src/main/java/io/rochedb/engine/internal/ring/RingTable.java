@@ -2,7 +2,11 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.index.IndexShape;
+import io.rochedb.engine.internal.index.RecordIndex;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The row table of one ring in memory. One writer (under the commit lock); readers take {@link #rows()} after the version they read at.
@@ -29,6 +33,8 @@ final class RingTable {
 
     private int capacity;
     private long chargedBytes;
+    private long chargedIndexBytes;
+    private volatile RingIndexes indexes = RingIndexes.NONE;
     private volatile RowArrays rows = new RowArrays(new long[0][], SeqIndex.empty(), arena.chunks(), slots, 0);
 
     RingTable(MemoryBudget budget) {
@@ -42,13 +48,19 @@ final class RingTable {
         int rows = (int) Math.min(Integer.MAX_VALUE - 8, stored.records());
         int vectors = (int) Math.min(Integer.MAX_VALUE - 8, stored.vectorRecords());
         long estimate =
-                table.reserve(ring.name(), rows, stored.payloadBytes(), vectors, ring.dimension(), "loading ring '");
+                table.reserve(ring.name(), rows, stored.payloadBytes(), 0, vectors, ring.dimension(), "loading ring '");
+        IndexFilling filling = new IndexFilling(ring.name(), budget, ring.indexShapes());
         boolean complete = false;
         try {
-            loader.load(ring, row -> table.append(row, 0));
+            loader.load(ring, row -> {
+                table.append(row, 0);
+                filling.add(row);
+            });
             table.requireComplete(ring.name(), stored);
+            table.take(filling.finish(0), filling.takeReserved());
             complete = true;
         } finally {
+            filling.close();
             table.settle(estimate);
             if (!complete) {
                 table.discard();
@@ -77,23 +89,71 @@ final class RingTable {
         return rows;
     }
 
+    RingIndexes indexes() {
+        return indexes;
+    }
+
+    boolean isEmpty() {
+        return rowCount == 0;
+    }
+
+    /** Has other indexes from now on, for which so many bytes are reserved beyond those of the ones it had. */
+    void take(RingIndexes newIndexes, long reservedBytes) {
+        indexes = newIndexes;
+        settleIndexes(reservedBytes);
+    }
+
+    /** Has the indexes of these shapes from now on: those it has, and empty ones while it is empty itself. */
+    void keepIndexes(List<IndexShape> shapes) {
+        List<RecordIndex> kept = new ArrayList<>();
+        for (IndexShape shape : shapes) {
+            RecordIndex known = indexes.find(shape);
+            if (known == null && !isEmpty()) {
+                throw new IllegalStateException("index '" + shape.name() + "' was not built");
+            }
+            kept.add(known == null ? new RecordIndex(shape) : known);
+        }
+        take(RingIndexes.of(kept), 0);
+    }
+
+    /** Charges what the indexes take by now, and gives back what was reserved for them. */
+    void settleIndexes(long reservedBytes) {
+        long bytes = indexes.bytes();
+        if (bytes != chargedIndexBytes || reservedBytes != 0) {
+            budget.release(reservedBytes - (bytes - chargedIndexBytes));
+            chargedIndexBytes = bytes;
+        }
+    }
+
     long chargedBytes() {
         return chargedBytes;
     }
 
-    /** What a group of rows will need: reserved before the first of them is appended, so that appending cannot fail. */
+    /** What a group of rows will need in a ring without indexes. */
     long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension) {
-        return reserve(ring, newRows, payloadBytes, newVectors, dimension, "writing ring '");
+        return reserve(ring, newRows, payloadBytes, 0, newVectors, dimension);
     }
 
-    private long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension, String what) {
+    /** What a group of rows and their index entries will need: reserved before the first of them is appended, so that appending cannot fail. */
+    long reserve(String ring, int newRows, long payloadBytes, long indexBytes, int newVectors, int dimension) {
+        return reserve(ring, newRows, payloadBytes, indexBytes, newVectors, dimension, "writing ring '");
+    }
+
+    private long reserve(
+            String ring,
+            int newRows,
+            long payloadBytes,
+            long indexBytes,
+            int newVectors,
+            int dimension,
+            String what) {
         if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
             throw new RocheException(
                     ErrorCode.OUT_OF_MEMORY_BUDGET,
                     "ring '" + ring
                             + "' is full: one ring holds at most 2^31 rows and 2^31 vector components; spread the records over more rings");
         }
-        long estimate = estimate(newRows, payloadBytes, newVectors, dimension);
+        long estimate = estimate(newRows, payloadBytes, newVectors, dimension) + indexBytes;
         budget.reserve(estimate, what + ring + "'");
         return estimate;
     }
@@ -126,8 +186,9 @@ final class RingTable {
 
     /** Gives everything back. */
     void discard() {
-        budget.release(chargedBytes);
+        budget.release(chargedBytes + chargedIndexBytes);
         chargedBytes = 0;
+        chargedIndexBytes = 0;
     }
 
     /** Appends a row version; the row it replaces, if any, ends at the same version. */

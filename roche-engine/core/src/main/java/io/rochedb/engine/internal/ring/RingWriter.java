@@ -2,6 +2,8 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.index.IndexKey;
+import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.Commit.RingPart;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
@@ -42,6 +44,11 @@ final class RingWriter {
                     ErrorCode.SERIALIZATION_FAILURE,
                     "what is declared about ring '" + ring.name()
                             + "' was changed by a statement that committed first; run the transaction again");
+        }
+        StagedKeys keys = overlay.keys();
+        IndexShape taken = keys == null ? null : keys.takenAtCommit(overlay);
+        if (taken != null) {
+            throw UniqueKeys.conflict(taken, ring.name());
         }
         int dimension = overlay.dimension();
         requireDimension(ring, dimension);
@@ -91,7 +98,9 @@ final class RingWriter {
     static void settle(Collection<RingOverlay> overlays, long[] estimates) {
         int i = 0;
         for (RingOverlay overlay : overlays) {
-            overlay.ring().table().settle(estimates[i++]);
+            RingTable table = overlay.ring().table();
+            table.settle(estimates[i++]);
+            table.settleIndexes(0);
         }
     }
 
@@ -108,7 +117,8 @@ final class RingWriter {
             }
         }
         RingState ring = overlay.ring();
-        return rows == 0 ? 0 : ring.table().reserve(ring.name(), rows, bytes, vectors, overlay.dimension());
+        long indexes = overlay.indexBytes();
+        return rows == 0 ? 0 : ring.table().reserve(ring.name(), rows, bytes, indexes, vectors, overlay.dimension());
     }
 
     /** Returns which of a ring and its ancestors do not exist; a name that is refused is refused here, not while a commit is applied. */
@@ -147,28 +157,36 @@ final class RingWriter {
         RingState ring = overlay.ring();
         List<RowChange> changes = commit == null ? null : new ArrayList<>();
         boolean fieldsChanged = false;
+        StagedKeys keys = overlay.keys();
         for (RingOverlay.Staged staged : overlay.staged()) {
             if (staged.row() != null || staged.baseExists()) {
-                fieldsChanged |= write(ring, staged.seq(), staged.row(), version, now, changes);
+                @Nullable IndexKey[] own = keys == null ? null : keys.get(staged.seq());
+                fieldsChanged |= write(ring, staged.seq(), staged.row(), own, version, now, changes);
             }
         }
+        ring.table().indexes().publish();
         if (commit != null && changes != null) {
             commit.add(part(ring, changes, catalogChanged, fieldsChanged));
         }
         return fieldsChanged;
     }
 
-    /** Writes or, with a null row, deletes one record; returns whether the ring's field set changed. */
+    /** Writes, with its keys in the ring's indexes, or, with a null row, deletes one record; returns whether the ring's field set changed. */
     boolean write(
             RingState ring,
             long seq,
             @Nullable RowData row,
+            @Nullable IndexKey @Nullable [] keys,
             long version,
             long now,
             @Nullable List<RowChange> changes) {
         RingTable table = ring.table();
         RowArrays rows = table.rows();
         int old = rows.visibleSeq(seq, version);
+        RingIndexes indexes = table.indexes();
+        if (!indexes.isEmpty()) {
+            indexes.change(seq, old < 0 ? null : indexes.keys(rows, old), keys, version);
+        }
         float[] oldNormalised = old < 0 ? null : rows.normalisedVector(old);
         long oldBytes = old < 0 ? 0 : rows.payloadLength(old);
         boolean fieldsChanged = false;

@@ -1,7 +1,9 @@
 package io.rochedb.engine.internal.ring;
 
+import io.rochedb.engine.internal.index.IndexProbe;
 import io.rochedb.engine.model.Codec;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +17,16 @@ final class TableReader implements RingReader {
     private final int slots;
     private final RingOverlay.Staged[] staged;
     private final RingState.Counters delta;
+    private final RingIndexes indexes;
+    private final @Nullable StagedKeys stagedKeys;
     private RingState.@Nullable Counters counted;
 
     /** Opens a reader; the version must be held by a registered snapshot, or be read before this call. */
-    TableReader(RingState ring, RowArrays rows, long version, @Nullable RingOverlay overlay) {
+    TableReader(RingState ring, RingTable table, long version, @Nullable RingOverlay overlay) {
         this.ring = ring;
-        this.rows = rows;
+        rows = table.rows();
+        stagedKeys = overlay == null ? null : overlay.keys();
+        indexes = stagedKeys == null ? table.indexes() : stagedKeys.indexes();
         this.version = version;
         this.slots = rows.slotCount();
         this.staged = overlay == null ? NOTHING : overlay.rows();
@@ -149,6 +155,50 @@ final class TableReader implements RingReader {
                 position--;
                 return base < 0 ? NONE : base;
             }
+        }
+    }
+
+    @Override
+    public @Nullable Rows rows(IndexProbe probe, boolean descending, long wanted) {
+        if (indexes.isEmpty() || (staged.length > 0 && stagedKeys == null)) {
+            return null;
+        }
+        RingIndexes.Found found = indexes.find(probe, version, ring.recordsNow(), wanted);
+        if (found == null) {
+            return null;
+        }
+        long[] seqs = found.seqs();
+        if (stagedKeys != null) {
+            long[] own = stagedKeys.collect(found.match().shape(), found.match().spans());
+            seqs = LongStream.concat(Arrays.stream(seqs), Arrays.stream(own))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+        }
+        return new Candidates(seqs, descending);
+    }
+
+    /** The visible rows of some seqs. */
+    private final class Candidates implements RingReader.Rows {
+        private final long[] seqs;
+        private final boolean descending;
+        private int next;
+
+        Candidates(long[] seqs, boolean descending) {
+            this.seqs = seqs;
+            this.descending = descending;
+        }
+
+        @Override
+        public int next() {
+            while (next < seqs.length) {
+                int row = row(seqs[descending ? seqs.length - 1 - next : next]);
+                next++;
+                if (row != NONE) {
+                    return row;
+                }
+            }
+            return NONE;
         }
     }
 

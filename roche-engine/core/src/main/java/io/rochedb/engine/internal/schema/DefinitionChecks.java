@@ -164,10 +164,8 @@ final class DefinitionChecks {
                     + KEY_COLUMNS_MAX);
         }
         for (IndexDefinition.IndexColumn column : index.columns()) {
-            if (column.path().isEmpty() || column.type().kind() == ColumnType.Kind.JSON) {
-                throw invalid("index '" + index.name() + "' has a column "
-                        + (column.path().isEmpty() ? "without a path" : column.path() + " of type JSON")
-                        + "; name a path to a value that has an order");
+            if (column.path().isEmpty()) {
+                throw invalid("index '" + index.name() + "' has a column without a path; name a field");
             }
             type(String.join(".", column.path()), column.type());
         }

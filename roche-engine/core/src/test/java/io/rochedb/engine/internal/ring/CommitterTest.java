@@ -98,10 +98,10 @@ class CommitterTest {
         RingState ring = catalog.obtain("r");
         committer.put(ring, draft("good"), null, Wait.NONE);
         RingOverlay overlay = new RingOverlay(ring);
-        overlay.put(staged(7, 1, 2));
+        overlay.put(staged(7, 1, 2), 0);
         RingState other = catalog.obtain("a/b");
         RingOverlay more = new RingOverlay(other);
-        more.put(staged(0, 1, 2));
+        more.put(staged(0, 1, 2), 0);
         journal.error = new OutOfMemoryError("test");
         OutOfMemoryError error = assertThrows(
                 OutOfMemoryError.class, () -> committer.commit(List.of(overlay, more), List.of(), 1, Wait.SYNCED));
@@ -114,8 +114,8 @@ class CommitterTest {
     void everyStagedVectorHasTheDimensionOfTheRing() {
         RingState ring = catalog.obtain("r");
         RingOverlay overlay = new RingOverlay(ring);
-        overlay.put(staged(0, 1, 2));
-        overlay.put(staged(1, 1, 2, 3));
+        overlay.put(staged(0, 1, 2), 0);
+        overlay.put(staged(1, 1, 2, 3), 0);
         RocheException refused =
                 assertThrows(RocheException.class, () -> committer.commit(List.of(overlay), List.of(), 0, Wait.NONE));
         assertEquals(ErrorCode.DATA_EXCEPTION, refused.code());

@@ -1,0 +1,89 @@
+package io.rochedb.engine.internal.ring;
+
+import io.rochedb.engine.internal.index.IndexKey;
+import io.rochedb.engine.internal.index.IndexShape;
+import io.rochedb.engine.internal.index.RecordIndex;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Indexes on their way to be filled with the rows of a ring, within the memory budget. Used by one thread. */
+final class IndexFilling implements AutoCloseable {
+    private static final long RESERVED_AT_ONCE = 1 << 18;
+
+    private final String ring;
+    private final MemoryBudget budget;
+    private final RingIndexes indexes;
+    private long reservedBytes;
+    private long usedBytes;
+
+    /** Fills new indexes. */
+    IndexFilling(String ring, MemoryBudget budget, List<IndexShape> shapes) {
+        this(ring, budget, RingIndexes.of(shapes.stream().map(RecordIndex::new).toList()));
+    }
+
+    /** Fills indexes that are there. */
+    IndexFilling(String ring, MemoryBudget budget, RingIndexes indexes) {
+        this.ring = ring;
+        this.budget = budget;
+        this.indexes = indexes;
+    }
+
+    RingIndexes indexes() {
+        return indexes;
+    }
+
+    void add(RowData row) {
+        if (!indexes.isEmpty()) {
+            add(row.seq(), indexes.keys(row));
+        }
+    }
+
+    /** Adds the current rows of a table, as far as they are current. */
+    void addAll(RowArrays rows) {
+        int positions = rows.index.positions();
+        for (int i = 0; i < positions; i++) {
+            int row = rows.index.rowAt(i);
+            if (row >= 0 && rows.end(row) == Long.MAX_VALUE) {
+                add(rows.seq(row), indexes.keys(rows, row));
+            }
+        }
+    }
+
+    private void add(long seq, @Nullable IndexKey[] keys) {
+        long bytes = RingIndexes.bytes(keys);
+        if (usedBytes + bytes > reservedBytes) {
+            long more = Math.max(RESERVED_AT_ONCE, bytes);
+            budget.reserve(more, "indexing ring '" + ring + "'");
+            reservedBytes += more;
+        }
+        usedBytes += bytes;
+        for (int i = 0; i < keys.length; i++) {
+            IndexKey key = keys[i];
+            if (key != null) {
+                indexes.get(i).fill(key, seq);
+            }
+        }
+    }
+
+    /** Has the indexes answer snapshots at or after a version, and returns them. */
+    RingIndexes finish(long version) {
+        for (RecordIndex index : indexes.all()) {
+            index.publish();
+            index.filled(version);
+        }
+        return indexes;
+    }
+
+    /** Returns what is reserved, which is the caller's now. */
+    long takeReserved() {
+        long taken = reservedBytes;
+        reservedBytes = 0;
+        return taken;
+    }
+
+    /** Gives back what is reserved. */
+    @Override
+    public void close() {
+        budget.release(takeReserved());
+    }
+}
