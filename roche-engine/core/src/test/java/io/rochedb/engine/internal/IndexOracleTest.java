@@ -210,7 +210,10 @@ class IndexOracleTest {
             transaction.delete(id);
         } else if (kind == 3) {
             transaction.update(id, RecordChange.payload(document(), Codec.JSON));
-        } else if (transaction.get(id).map(record -> record.codec() == Codec.JSON).orElse(false)) {
+        } else if (transaction
+                .get(id)
+                .map(record -> record.codec() == Codec.JSON)
+                .orElse(false)) {
             transaction.patch(id, ("{\"status\":\"" + status() + "\"}").getBytes(UTF_8));
         }
     }
@@ -273,10 +276,14 @@ class IndexOracleTest {
     }
 
     private static List<RecordId> scan(
-            ReadView view, Predicate predicate, ScanRequest.Order order, long offset, long limit, QueryMonitor monitor) {
+            ReadView view,
+            Predicate predicate,
+            ScanRequest.Order order,
+            long offset,
+            long limit,
+            QueryMonitor monitor) {
         List<RecordId> found = new ArrayList<>();
-        ScanRequest request =
-                new ScanRequest(RingSelector.ALL, null, predicate, List.of(), order, offset, limit);
+        ScanRequest request = new ScanRequest(RingSelector.ALL, null, predicate, List.of(), order, offset, limit);
         try (RecordCursor cursor = view.scan(request, monitor)) {
             while (cursor.next()) {
                 found.add(cursor.id());

@@ -44,8 +44,7 @@ final class EntryTree {
         }
 
         static Node inner(Object owner) {
-            return new Node(
-                    owner, 0, new long[FIRST_ENTRIES], new IndexEntry[FIRST_ENTRIES], new Node[FIRST_ENTRIES]);
+            return new Node(owner, 0, new long[FIRST_ENTRIES], new IndexEntry[FIRST_ENTRIES], new Node[FIRST_ENTRIES]);
         }
 
         Node copy(Object newOwner) {

@@ -187,8 +187,7 @@ public final class Committer {
             long indexBytes = keys == null ? 0 : RingIndexes.bytes(keys);
             long estimate = fits
                     ? 0
-                    : table.reserve(
-                            ring.name(), 1, row.payload().length, indexBytes, vectors, draft.dimension());
+                    : table.reserve(ring.name(), 1, row.payload().length, indexBytes, vectors, draft.dimension());
             try {
                 publish(version, commit, wait, apply(ring, row, keys, version, now, commit));
                 queued = true;

@@ -59,7 +59,8 @@ final class IndexBuild implements AutoCloseable {
     /** Brings rings into memory that have to be searched for keys that are there twice. Not under the commit lock. */
     void load() {
         changed().forEach((ring, shapes) -> {
-            if (shapes.stream().anyMatch(shape -> shape.unique() && !ring.indexShapes().contains(shape))) {
+            if (shapes.stream()
+                    .anyMatch(shape -> shape.unique() && !ring.indexShapes().contains(shape))) {
                 ring.touch();
             }
         });

@@ -37,8 +37,8 @@ public final class IndexReports {
             if (table == null) {
                 sum.add(stored(ring, probe), -1);
             } else if (!table.indexes().isEmpty() && ring.recordsNow() > 0) {
-                RingIndexes.Found found = table.indexes()
-                        .find(probe, version, ring.recordsNow(), wanted < 0 ? Long.MAX_VALUE : wanted);
+                RingIndexes.Found found =
+                        table.indexes().find(probe, version, ring.recordsNow(), wanted < 0 ? Long.MAX_VALUE : wanted);
                 if (found != null) {
                     sum.add(found.match(), found.seqs().length);
                 }

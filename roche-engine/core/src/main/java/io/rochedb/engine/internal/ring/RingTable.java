@@ -140,13 +140,7 @@ final class RingTable {
     }
 
     private long reserve(
-            String ring,
-            int newRows,
-            long payloadBytes,
-            long indexBytes,
-            int newVectors,
-            int dimension,
-            String what) {
+            String ring, int newRows, long payloadBytes, long indexBytes, int newVectors, int dimension, String what) {
         if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
             throw new RocheException(
                     ErrorCode.OUT_OF_MEMORY_BUDGET,

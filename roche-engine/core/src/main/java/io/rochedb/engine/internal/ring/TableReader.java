@@ -3,8 +3,8 @@ package io.rochedb.engine.internal.ring;
 import io.rochedb.engine.internal.index.IndexProbe;
 import io.rochedb.engine.model.Codec;
 import java.util.Arrays;
-import java.util.stream.LongStream;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one ring's table at a version, under a transaction's staged rows. */

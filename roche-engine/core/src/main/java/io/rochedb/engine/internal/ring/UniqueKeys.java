@@ -40,7 +40,8 @@ final class UniqueKeys {
     }
 
     /** Returns the error of an index that cannot be made. */
-    static RocheException duplicate(IndexShape shape, String ring, byte[] payload, Codec codec, long first, long second) {
+    static RocheException duplicate(
+            IndexShape shape, String ring, byte[] payload, Codec codec, long first, long second) {
         return new RocheException(
                 ErrorCode.UNIQUE_VIOLATION,
                 "records " + first + " and " + second + " of ring '" + ring + "' both have "
