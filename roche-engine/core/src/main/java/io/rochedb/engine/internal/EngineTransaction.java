@@ -93,7 +93,8 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     @Override
     int dimension(RingState ring) {
         RingOverlay overlay = overlays.get(ring);
-        return ring.dimension() != 0 || overlay == null ? ring.dimension() : overlay.dimension();
+        int fixed = super.dimension(ring);
+        return fixed != 0 || overlay == null ? fixed : overlay.dimension();
     }
 
     // Writing.
@@ -300,7 +301,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         RingState state = writableRing(ring);
         RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
         double[] periods = periods(state);
-        boolean untouched = !state.existsAt(version()) && !overlays.containsKey(state);
+        boolean untouched = !state.existsAt(version()) && !state.wasDropped() && !overlays.containsKey(state);
         if (untouched) {
             set(state, before.withPeriods(new double[] {periodSeconds}));
         } else if (periods[periods.length - 1] == periodSeconds) {
@@ -324,7 +325,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         checkWritable();
         RingState state = writableRing(ring);
         double[] periods = periods(state);
-        boolean exists = state.existsAt(version()) || overlays.containsKey(state);
+        boolean exists = state.existsAt(version()) || state.wasDropped() || overlays.containsKey(state);
         if (exists && !Arrays.equals(periods, periodSeconds)) {
             throw new RocheException(
                     ErrorCode.INVALID_PARAMETER,

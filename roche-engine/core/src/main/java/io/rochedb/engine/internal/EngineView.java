@@ -135,7 +135,7 @@ class EngineView implements ReadView {
     }
 
     int dimension(RingState ring) {
-        return ring.dimension();
+        return ring.dimension(version());
     }
 
     /** Returns whether the view's own transaction will have created the ring. */
@@ -242,6 +242,11 @@ class EngineView implements ReadView {
         @Override
         public RingReader committedReader(RingState ring) {
             return RingReads.openReader(ring, version(), null);
+        }
+
+        @Override
+        public double[] centroidSum(RingState ring) {
+            return ring.centroidSum(version());
         }
 
         @Override
@@ -364,7 +369,7 @@ class EngineView implements ReadView {
     /** Returns the field set of a ring, with what the view's transaction adds. */
     FieldSet fieldSet(RingState ring) {
         RingOverlay overlay = overlay(ring);
-        return overlay == null || overlay.isEmpty() ? ring.fields() : overlay.fields();
+        return overlay == null || overlay.isEmpty() ? ring.fields(version()) : overlay.fields();
     }
 
     @Override
@@ -391,12 +396,26 @@ class EngineView implements ReadView {
         }
         long sum = 0;
         long own = 0;
-        for (RingState ring : engine.catalog().byName(rings, scope, this::exists)) {
-            sum += 1 + fieldSet(ring).version();
+        // Rings that were dropped count on: the number must not come back to what it was.
+        for (RingState ring : engine.catalog().byName(rings, scope, ring -> exists(ring) || wasDropped(ring))) {
+            sum += columnNumber(ring);
+            if (!exists(ring)) {
+                continue;
+            }
             long ownColumns = ownColumns(ring);
             own = ownColumns == 0 ? own : mixed(own + ownColumns);
         }
         return own == 0 ? sum : OWN_COLUMNS | (mixed(own + sum) >>> 2);
+    }
+
+    private boolean wasDropped(RingState ring) {
+        return ring.columnBase(version()) > 0;
+    }
+
+    /** Returns a number that grows whenever the ring's fields can have changed. */
+    long columnNumber(RingState ring) {
+        long base = ring.columnBase(version());
+        return exists(ring) ? base + 1 + fieldSet(ring).version() : base;
     }
 
     /** Returns a number for what only this view's transaction knows of a ring's columns, 0 for nothing. */
@@ -458,6 +477,7 @@ class EngineView implements ReadView {
         if (!closed) {
             closed = true;
             snapshot.close();
+            engine.committer().forgetEnded();
         }
     }
 

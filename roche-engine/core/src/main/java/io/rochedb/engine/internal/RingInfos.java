@@ -26,10 +26,10 @@ final class RingInfos {
                 periods[periods.length - 1],
                 ring.headRadians(),
                 periods.length - 1,
-                ring.createdMillis(),
-                ring.lastWriteMillis(),
+                ring.createdMillis(view.version()),
+                ring.lastWriteMillis(view.version()),
                 view.description(ring),
-                view.fieldSet(ring).version());
+                view.columnNumber(ring));
     }
 
     /** Returns the union by name of the rings' fields, in order of ring, then ordinal. */

@@ -26,7 +26,7 @@ final class SchemaChanges {
                 RingState ring = catalog.byName(name);
                 return ring != null && ring.existsAt(committer.appended());
             });
-            long version = committer.alter(edit, scope, wait);
+            long version = committer.alter(edit, wait);
             if (version >= 0) {
                 catalog.schemas().forget(committer.oldestNeeded());
                 return version;

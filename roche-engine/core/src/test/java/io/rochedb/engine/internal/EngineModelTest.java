@@ -22,11 +22,14 @@ import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.schema.SchemaChange;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +49,7 @@ class EngineModelTest {
     private final List<Held> held = new ArrayList<>();
     private TreeMap<RecordId, Doc> committed = new TreeMap<>();
     private Random random = new Random(0);
+    private final Set<RecordId> given = new HashSet<>();
     private int counter;
 
     @ParameterizedTest
@@ -60,14 +64,21 @@ class EngineModelTest {
             checkNow(test);
             test.reopen();
             checkNow(test);
+            test.engine().alter(new SchemaChange.DropRings("**"), RingScope.ALL, null);
+            assertEquals(0, test.engine().info().residentBytes(), "what nobody can read takes no memory");
+            committed = new TreeMap<>();
+            test.reopen();
+            checkNow(test);
         }
     }
 
     private void step(TestEngine test) {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(14)) {
             case 0, 1, 2 -> {
                 Doc doc = doc(ring());
-                committed.put(test.engine().put(draft(doc)), doc);
+                RecordId id = test.engine().put(draft(doc));
+                assertTrue(given.add(id), "no id is given twice");
+                committed.put(id, doc);
             }
             case 3, 4, 5, 6 -> transaction(test);
             case 7 -> conflict(test);
@@ -82,6 +93,8 @@ class EngineModelTest {
                 }
             }
             case 10 -> checkNow(test);
+            case 11 -> drop(test);
+            case 12 -> endedMeanwhile(test);
             default -> {
                 if (random.nextInt(20) == 0) {
                     held.forEach(this::checkAndClose);
@@ -140,7 +153,9 @@ class EngineModelTest {
         RecordId id = random.nextInt(3) == 0 || model.isEmpty() ? null : any(model);
         if (id == null) {
             Doc doc = doc(ring());
-            model.put(tx.put(draft(doc)), doc);
+            RecordId given = tx.put(draft(doc));
+            assertTrue(this.given.add(given), "no id is given twice");
+            model.put(given, doc);
             return;
         }
         Doc old = model.get(id);
@@ -198,6 +213,67 @@ class EngineModelTest {
                 assertEquals(ErrorCode.SERIALIZATION_FAILURE, e.code());
             }
         }
+    }
+
+    /** Drops or empties a ring or a subtree. */
+    private void drop(TestEngine test) {
+        String ring = ring();
+        boolean subtree = random.nextBoolean();
+        boolean truncate = random.nextBoolean();
+        String rings = subtree ? ring + "/**" : ring;
+        SchemaChange change = truncate ? new SchemaChange.Truncate(rings) : new SchemaChange.DropRings(rings);
+        boolean exists;
+        boolean parent;
+        try (ReadView view = test.engine().snapshot(RingScope.ALL)) {
+            exists = view.ring(ring).isPresent();
+            parent = view.rings(new RingSelector.Glob(ring + "/*")).size() > 0;
+        }
+        try {
+            test.engine().alter(change, RingScope.ALL, null);
+        } catch (RocheException e) {
+            assertFalse(subtree, e.getMessage());
+            assertEquals(exists ? ErrorCode.DEPENDENT_OBJECTS : ErrorCode.UNDEFINED_TABLE, e.code());
+            assertTrue(!exists || (!truncate && parent), e.getMessage());
+            return;
+        }
+        committed = new TreeMap<>(committed);
+        committed.values().removeIf(doc -> doc.ring.equals(ring) || (subtree && doc.ring.startsWith(ring + "/")));
+        try (ReadView view = test.engine().snapshot(RingScope.ALL)) {
+            assertEquals(truncate && exists, view.ring(ring).isPresent());
+        }
+    }
+
+    /** A transaction that writes into a ring which is dropped or emptied after its snapshot fails and leaves nothing. */
+    private void endedMeanwhile(TestEngine test) {
+        if (committed.isEmpty()) {
+            return;
+        }
+        RecordId id = any(committed);
+        String ring = committed.get(id).ring;
+        try (Transaction tx = test.engine().begin(RingScope.ALL, null)) {
+            if (random.nextBoolean()) {
+                tx.put(draft(doc(ring)));
+            } else {
+                tx.delete(id);
+            }
+            test.engine().alter(new SchemaChange.Truncate(ring), RingScope.ALL, null);
+            try (ReadView now = test.engine().snapshot(RingScope.ALL)) {
+                check(now, without(ring));
+            }
+            try {
+                tx.commit();
+                throw new AssertionError("a transaction has written into a ring that was emptied after its snapshot");
+            } catch (RocheException e) {
+                assertEquals(ErrorCode.SERIALIZATION_FAILURE, e.code());
+            }
+        }
+        committed = without(ring);
+    }
+
+    private TreeMap<RecordId, Doc> without(String ring) {
+        TreeMap<RecordId, Doc> left = new TreeMap<>(committed);
+        left.values().removeIf(doc -> doc.ring.equals(ring));
+        return left;
     }
 
     private void checkNow(TestEngine test) {

@@ -55,6 +55,11 @@ public final class FaultyStore implements LogStore {
     }
 
     @Override
+    public Pin pin() {
+        return store.pin();
+    }
+
+    @Override
     public Entries scan(Family family, byte[] prefix) {
         return store.scan(family, prefix);
     }

@@ -44,6 +44,11 @@ class GroupCommitTest {
         }
 
         @Override
+        public Pin pin() {
+            return store.pin();
+        }
+
+        @Override
         public Entries scan(Family family, byte[] prefix) {
             return store.scan(family, prefix);
         }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Commit {
     private final long version;
     private final List<RingPart> parts = new ArrayList<>(1);
+    private final List<RingEnd> ends = new ArrayList<>(0);
     private List<SchemaEntry> declarations = List.of();
     private int operations;
     private long bytes;
@@ -55,11 +56,16 @@ public final class Commit {
      */
     public record RowChange(long seq, @Nullable RowData row, float @Nullable [] oldNormalised) {}
 
-    /** A ring's settings as stored. */
+    /**
+     * A ring's settings as stored.
+     *
+     * @param dropped whether it has existed and does not any more
+     */
     public record CatalogEntry(
             String name,
             long key,
             boolean exists,
+            boolean dropped,
             long createdMillis,
             double[] periodSeconds,
             @Nullable String description) {}
@@ -70,6 +76,25 @@ public final class Commit {
 
     public List<RingPart> parts() {
         return parts;
+    }
+
+    /**
+     * A ring whose records this commit takes away, before it writes any.
+     *
+     * @param records whether it had records
+     * @param vectors whether it has had vectors
+     * @param fields whether its fields are forgotten, too
+     */
+    public record RingEnd(RingState ring, boolean records, boolean vectors, boolean fields) {}
+
+    /** Returns the rings that it drops or empties. */
+    public List<RingEnd> ends() {
+        return ends;
+    }
+
+    void add(RingEnd end) {
+        ends.add(end);
+        operations++;
     }
 
     /** Returns the declarations that it changes. */

@@ -7,7 +7,6 @@ import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
 import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.internal.schema.SchemaEdit;
-import io.rochedb.engine.model.RingScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -331,6 +330,7 @@ public final class Committer {
             writer.missing(overlay.ring());
         }
         for (RingSettings setting : settings) {
+            RingWriter.requireNotEnded(setting.ring(), snapshotVersion);
             writer.missing(setting.ring());
             if (!setting.extendsPeriods()) {
                 throw new RocheException(
@@ -379,12 +379,12 @@ public final class Committer {
     }
 
     /** Commits a DDL statement, all or nothing; returns the version, or -1 when another one has come first: it is to be worked out again. */
-    public long alter(SchemaEdit edit, RingScope scope, Wait wait) {
+    public long alter(SchemaEdit edit, Wait wait) {
         IndexBuild indexes = new IndexBuild(catalog, catalog.budget(), edit);
         try {
             long lookedAt = lookAtExisting(edit);
             buildIndexes(indexes);
-            return alter(edit, scope, wait, lookedAt, indexes);
+            return alter(edit, wait, lookedAt, indexes);
         } finally {
             lock.lock();
             try {
@@ -407,13 +407,13 @@ public final class Committer {
         indexes.fill();
     }
 
-    private long alter(SchemaEdit edit, RingScope scope, Wait wait, long lookedAt, IndexBuild indexes) {
+    private long alter(SchemaEdit edit, Wait wait, long lookedAt, IndexBuild indexes) {
         Journal log = journal;
         long version;
         lock.lock();
         try {
             requireWritable();
-            if (!ddl.check(edit, scope, lookedAt)) {
+            if (!ddl.check(edit, lookedAt)) {
                 return -1;
             }
             indexes.complete(appended);
@@ -433,6 +433,7 @@ public final class Committer {
         if (log != null) {
             log.await(version);
         }
+        forgetEnded();
         return version;
     }
 
@@ -441,7 +442,7 @@ public final class Committer {
         long lookedAt = -1;
         for (int round = 0; round < 2; round++) {
             try (Snapshots.Snapshot snapshot = snapshots.open()) {
-                ddl.check(edit, lookedAt, snapshot.version());
+                ddl.lookAt(edit, lookedAt, snapshot.version());
                 lookedAt = snapshot.version();
             }
         }
@@ -466,6 +467,18 @@ public final class Committer {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Gives up what dropped and emptied rings held and nobody reads any more. */
+    public void forgetEnded() {
+        // Whoever holds the lock may do it as well, or the next who closes a view.
+        if (ddl.hasEnded() && lock.tryLock()) {
+            try {
+                ddl.forget(oldestNeeded());
+            } finally {
+                lock.unlock();
+            }
         }
     }
 

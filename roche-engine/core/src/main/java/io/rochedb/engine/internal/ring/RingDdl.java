@@ -7,18 +7,32 @@ import io.rochedb.engine.internal.schema.SchemaCatalog;
 import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.internal.schema.SchemaEdit.RingAction;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.schema.TableDefinition;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Applies DDL statements to rings; every method is called under the commit lock. */
+/** Applies DDL statements to rings; every method but {@link #lookAt} and {@link #hasEnded} is called under the commit lock. */
 final class RingDdl {
     private final Catalog catalog;
     private final RingWriter writer;
+    /** What older snapshots may still read of dropped and emptied rings, oldest first. */
+    private final Deque<Ended> ended = new ArrayDeque<>();
+
+    private volatile boolean anyEnded;
+
+    /** Rings that one commit dropped or emptied, and what keeps their records on disk for those who have not read them in. */
+    private record Ended(long version, List<RingState> rings, RingLoader.@Nullable Pinned pin) {}
 
     RingDdl(Catalog catalog, RingWriter writer) {
         this.catalog = catalog;
@@ -30,7 +44,7 @@ final class RingDdl {
      *
      * @param lookedAt the version up to which existing records have been looked at
      */
-    boolean check(SchemaEdit edit, RingScope scope, long lookedAt) {
+    boolean check(SchemaEdit edit, long lookedAt) {
         if (catalog.schemas().newest() != edit.base()) {
             return false;
         }
@@ -43,20 +57,19 @@ final class RingDdl {
         for (RingAction action : edit.actions()) {
             if (action instanceof RingAction.Create create) {
                 writer.missing(catalog.obtain(create.ring()));
-            } else if (!(action instanceof RingAction.Drop drop && drop.keepParents())) {
-                throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "rings cannot be dropped or truncated yet");
+            } else if (action instanceof RingAction.Drop drop && !drop.keepParents()) {
+                requireNoChildren(drop.glob());
             }
         }
-        check(edit, lookedAt, RingScans.NEWEST);
+        lookAt(edit, lookedAt, RingScans.NEWEST);
         return true;
     }
 
-    /** Checks the records that were written after a version, up to another one, against what is declared about them. */
-    void check(SchemaEdit edit, long since, long version) {
+    /** Checks the records that were written after a version, up to another one, against what is declared about them; {@code since} -1 for all. */
+    void lookAt(SchemaEdit edit, long since, long version) {
         SchemaCatalog declared = edit.catalog(version);
         for (TableDefinition table : edit.declared()) {
-            RingSelector rings = new RingSelector.Glob(table.rings().glob());
-            for (RingState ring : catalog.byName(rings, RingScope.ALL, RingState::exists)) {
+            for (RingState ring : existing(table.rings().glob())) {
                 RingSchema schema = RingSchema.of(declared, ring.name(), null);
                 if (schema != null && ring.changedAfter(since)) {
                     Consumer<RowData> check = row -> check(ring, schema, row);
@@ -82,20 +95,102 @@ final class RingDdl {
         }
     }
 
+    /** Returns the rings that exist now, by name. */
+    private List<RingState> existing(String glob) {
+        return catalog.byName(new RingSelector.Glob(glob), RingScope.ALL, RingState::exists);
+    }
+
+    /** Returns those of some rings that have rings below them which are not among them. */
+    private Set<RingState> parents(List<RingState> rings, String glob) {
+        Set<RingState> going = new HashSet<>(rings);
+        Set<RingState> parents = new LinkedHashSet<>();
+        // Whatever lies below a ring that matches begins as the glob does before its first star.
+        int star = glob.indexOf('*');
+        String fixed = star < 0 ? glob : glob.substring(0, Math.max(0, star - 1));
+        for (RingState ring : existing(fixed.isEmpty() ? "**" : fixed + "/**")) {
+            String name = RingNames.parent(ring.name());
+            RingState parent = name == null ? null : catalog.byName(name);
+            if (parent != null && going.contains(parent) && !going.contains(ring)) {
+                parents.add(parent);
+            }
+        }
+        return parents;
+    }
+
+    private void requireNoChildren(String glob) {
+        for (RingState parent : parents(existing(glob), glob)) {
+            throw new RocheException(
+                    ErrorCode.DEPENDENT_OBJECTS,
+                    "ring '" + parent.name() + "' has rings below it; DROP RING '" + parent.name()
+                            + "/**' drops it with them");
+        }
+    }
+
+    /** Returns the rings that an edit ends, each with whether it is dropped, not only emptied. */
+    private Map<RingState, Boolean> ends(SchemaEdit edit) {
+        Map<RingState, Boolean> ends = new LinkedHashMap<>();
+        for (RingAction action : edit.actions()) {
+            if (action instanceof RingAction.Drop drop) {
+                List<RingState> rings = existing(drop.glob());
+                Set<RingState> kept = parents(rings, drop.glob());
+                rings.forEach(ring -> ends.put(ring, !kept.contains(ring)));
+            } else if (action instanceof RingAction.Truncate truncate) {
+                existing(truncate.glob()).forEach(ring -> ends.putIfAbsent(ring, false));
+            }
+        }
+        return ends;
+    }
+
+    /** Pins what is on disk for those who have yet to read in a ring that ends; null when all are in memory. */
+    private static RingLoader.@Nullable Pinned pin(Set<RingState> rings) {
+        RingLoader.Pinned pin = null;
+        for (RingState ring : rings) {
+            RingLoader unloaded = ring.unloaded();
+            if (unloaded != null) {
+                pin = pin == null ? unloaded.pin() : pin;
+                ring.loadFrom(pin);
+            }
+        }
+        return pin;
+    }
+
     /** Applies a checked edit. */
     void apply(SchemaEdit edit, long version, long now, @Nullable Commit commit) {
+        Map<RingState, Boolean> ends = ends(edit);
+        if (!ends.isEmpty()) {
+            ended.addLast(new Ended(version, List.copyOf(ends.keySet()), pin(ends.keySet())));
+            anyEnded = true;
+        }
         catalog.declare(edit.catalog(version), edit.globs());
-        List<RingState> created = new ArrayList<>();
+        ends.forEach((ring, drop) -> writer.end(ring, drop, version, now, commit));
+        Set<RingState> changed = new LinkedHashSet<>(ends.keySet());
         for (RingAction action : edit.actions()) {
             if (action instanceof RingAction.Create create) {
-                created.addAll(writer.create(catalog.obtain(create.ring()), version, now));
+                changed.addAll(writer.create(catalog.obtain(create.ring()), version, now));
             }
         }
         if (commit != null) {
             commit.declare(edit.entries());
-            for (RingState ring : created) {
+            for (RingState ring : changed) {
                 commit.add(writer.part(ring, List.of(), true, false));
             }
         }
+    }
+
+    /** Returns whether something may have to be forgotten. */
+    boolean hasEnded() {
+        return anyEnded;
+    }
+
+    /** Gives up what dropped and emptied rings held and nobody at or after the version reads. */
+    void forget(long oldestVersion) {
+        while (!ended.isEmpty() && ended.getFirst().version() <= oldestVersion) {
+            Ended one = ended.removeFirst();
+            one.rings().forEach(ring -> ring.forgetBefore(oldestVersion));
+            if (one.pin() != null) {
+                one.pin().close();
+            }
+        }
+        anyEnded = !ended.isEmpty();
     }
 }

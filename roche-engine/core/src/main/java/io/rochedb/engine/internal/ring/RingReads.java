@@ -34,15 +34,14 @@ public final class RingReads {
     }
 
     private static TableReader open(RingState ring, long version, @Nullable RingOverlay overlay) {
-        return new TableReader(ring, ring.table(), version, overlay);
+        return new TableReader(ring, ring.table(version), version, overlay);
     }
 
     /** Returns a copy of the payload at the newest visible version, or null. No snapshot is registered. */
     public static byte @Nullable [] payload(RingState ring, RecordId id, Committer committer) {
-        RingTable table = ring.table();
         while (true) {
             long version = committer.visible();
-            RowArrays rows = table.rows();
+            RowArrays rows = ring.table(version).rows();
             if (version < rows.oldestVersion) {
                 continue; // The reclaimer has moved on between the two reads.
             }
@@ -57,7 +56,7 @@ public final class RingReads {
 
     /** Returns the record at a version that a registered snapshot holds, or null. */
     public static @Nullable StoredRecord record(RingState ring, RecordId id, long version) {
-        RowArrays rows = ring.table().rows();
+        RowArrays rows = ring.table(version).rows();
         int row = rows.visibleSeq(id.seq(), version);
         if (row < 0) {
             return null;
@@ -86,7 +85,7 @@ public final class RingReads {
 
     /** Returns the snapshot's state of a seq as the start of a staged one: unchanged, or not there. */
     public static RingOverlay.Staged base(RingState ring, long seq, long version) {
-        RowArrays rows = ring.table().rows();
+        RowArrays rows = ring.table(version).rows();
         int row = rows.visibleSeq(seq, version);
         if (row < 0) {
             return new RingOverlay.Staged(null, seq, false, 0, false);

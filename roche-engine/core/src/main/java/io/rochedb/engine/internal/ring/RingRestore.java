@@ -12,6 +12,9 @@ public final class RingRestore {
         if (entry.exists()) {
             ring.create(version, entry.createdMillis());
         }
+        if (entry.dropped()) {
+            ring.restoreDropped();
+        }
     }
 
     public static void counters(

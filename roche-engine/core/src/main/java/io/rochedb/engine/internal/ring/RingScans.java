@@ -11,9 +11,11 @@ public final class RingScans {
 
     /** Hands over the records of a ring at a version that a registered snapshot holds; a ring that is not in memory is read from disk and not kept. */
     public static void all(RingState ring, long version, Consumer<RowData> to) {
-        RingLoader stored = ring.unloaded();
+        RingLoader stored = ring.unloaded(version);
         if (stored != null) {
-            stored.scan(ring, to);
+            try (RingLoader.Source source = stored.openDocuments(ring)) {
+                source.forEach(to);
+            }
         } else {
             changed(ring, -1, version, to);
         }

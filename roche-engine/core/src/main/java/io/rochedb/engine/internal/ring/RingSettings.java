@@ -75,7 +75,7 @@ public record RingSettings(
         double[] periods = periodSeconds;
         double[] now = ring.periodSeconds();
         return periods == null
-                || !ring.exists()
+                || (!ring.exists() && !ring.wasDropped())
                 || (now.length == baseEpochs
                         && periods.length >= now.length
                         && Arrays.equals(now, 0, now.length, periods, 0, now.length));

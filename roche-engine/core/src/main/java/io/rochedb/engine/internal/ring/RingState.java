@@ -5,55 +5,38 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.model.RecordId;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ring of an open engine: its name, orbit, statistics and, once loaded, its rows.
+ * One ring of an open engine: its name, orbit and declaration, and its {@link Incarnation}, which holds rows and statistics.
  *
- * <p>Changed only under the commit lock, read by anyone.
+ * <p>What is asked without a version is as of the newest commit. Changed only under the commit lock, read by anyone.
  */
 public final class RingState {
     public static final double DEFAULT_PERIOD_SECONDS = 60.0;
     private static final int HEAD_STEPS = 628;
-    private static final long NEVER = Long.MAX_VALUE;
 
     private final String name;
     private final long key;
     private final double headRadians;
+    private final MemoryBudget budget;
     private final AtomicLong nextSeq = new AtomicLong();
-    private final FieldSet fields = new FieldSet();
-    private volatile long createdVersion = NEVER;
-    private volatile long createdMillis;
     private volatile double[] periodSeconds = {DEFAULT_PERIOD_SECONDS};
     private volatile @Nullable String description;
     private volatile @Nullable RingSchema schema;
     private volatile List<IndexShape> shapes = List.of();
-    private volatile @Nullable RingTable table;
-    private volatile int dimension;
-    private double[] centroidSum = {};
-
-    // Counters: written in the order of changed(), read in the opposite order by countersAt().
-    private long lastChangeVersion;
-    private long records;
-    private long vectorRecords;
-    private long payloadBytes;
-    private volatile long lastWriteMillis;
-
-    private final MemoryBudget budget;
-    private final Object loading = new Object();
-    private @Nullable RingLoader loader;
+    private volatile Incarnation now;
+    private volatile boolean dropped;
 
     RingState(String name, long key, MemoryBudget budget) {
         this.name = name;
         this.key = key;
         this.budget = budget;
         headRadians = Long.remainderUnsigned(key, HEAD_STEPS) / 100.0;
-        table = new RingTable(budget);
+        now = new Incarnation(budget, new RingTable(budget));
     }
 
     public String name() {
@@ -80,17 +63,8 @@ public final class RingState {
         return periodSeconds.length - 1;
     }
 
-    public long createdMillis() {
-        return createdMillis;
-    }
-
     public @Nullable String description() {
         return description;
-    }
-
-    /** Returns the dimension fixed by the ring's first committed vector, 0 while there is none. */
-    public int dimension() {
-        return dimension;
     }
 
     /** Returns what is declared about the ring, or null: as of the newest commit. */
@@ -99,12 +73,12 @@ public final class RingState {
     }
 
     void declare(@Nullable RingSchema declared) {
-        synchronized (loading) {
+        synchronized (now.loading) {
             schema = declared;
             shapes = IndexShape.of(declared);
-            RingTable now = table;
-            if (now != null) {
-                now.keepIndexes(shapes);
+            RingTable table = tableInMemory();
+            if (table != null) {
+                table.keepIndexes(shapes);
             }
         }
     }
@@ -119,17 +93,17 @@ public final class RingState {
      * lacks.
      */
     List<IndexShape> announce(List<IndexShape> declared) {
-        synchronized (loading) {
+        synchronized (now.loading) {
             List<IndexShape> added = new ArrayList<>(declared);
             added.removeAll(shapes);
             List<IndexShape> both = new ArrayList<>(shapes);
             both.addAll(added);
             shapes = List.copyOf(both);
-            RingTable now = table;
-            if (now == null) {
+            RingTable table = tableInMemory();
+            if (table == null) {
                 return List.of();
             }
-            added.removeIf(shape -> now.indexes().find(shape) != null);
+            added.removeIf(shape -> table.indexes().find(shape) != null);
             return added;
         }
     }
@@ -139,30 +113,90 @@ public final class RingState {
         declare(schema);
     }
 
-    /** Returns the ring's rows when they are in memory, else null. */
-    @Nullable
-    RingTable tableInMemory() {
-        return table;
+    /** Returns whether the ring has been dropped in the past: its epochs then stay as they are, for the ids that were given. */
+    public boolean wasDropped() {
+        return dropped;
     }
 
-    public long lastWriteMillis() {
-        return lastWriteMillis;
+    // What a view at a version sees.
+
+    private Incarnation at(long version) {
+        return now.at(version);
     }
 
-    public FieldSet fields() {
-        return fields;
-    }
-
-    /** Returns whether a commit at or before the version created the ring. */
+    /** Returns whether a commit at or before the version created the ring, and none has dropped it since. */
     public boolean existsAt(long version) {
-        return createdVersion <= version;
+        return at(version).existsAt(version);
+    }
+
+    public long createdMillis(long version) {
+        return at(version).createdMillis;
+    }
+
+    /** Returns the dimension fixed by the ring's first committed vector, 0 while there is none. */
+    public int dimension(long version) {
+        return at(version).dimension;
+    }
+
+    public long lastWriteMillis(long version) {
+        return at(version).lastWriteMillis;
+    }
+
+    public FieldSet fields(long version) {
+        return at(version).fields;
+    }
+
+    /** Returns a number that grows when the ring is dropped, to which the version of its fields is added while it exists. */
+    public long columnBase(long version) {
+        return at(version).columnBase;
     }
 
     /** Returns the sum of the normalised vectors of the ring's committed records, or an empty array; a private copy. */
-    public double[] centroidSum() {
-        synchronized (fields) {
-            return centroidSum.clone();
-        }
+    public double[] centroidSum(long version) {
+        return at(version).centroidSum();
+    }
+
+    /** Returns the counters when no commit after the version has changed them, else null: then versions must be counted. */
+    public @Nullable Counters countersAt(long version) {
+        return at(version).countersAt(version);
+    }
+
+    /** Returns the rows; reads them in when this is the first touch. */
+    RingTable table(long version) {
+        return at(version).table(this);
+    }
+
+    /** Returns where the records are when they are not in memory, else null. */
+    @Nullable
+    RingLoader unloaded(long version) {
+        return at(version).unloaded();
+    }
+
+    // What the newest commit left.
+
+    /** Returns the version of the commit that dropped or emptied the ring last, 0 for none in this process. */
+    long since() {
+        return now.since;
+    }
+
+    public long createdMillis() {
+        return now.createdMillis;
+    }
+
+    public int dimension() {
+        return now.dimension;
+    }
+
+    public long lastWriteMillis() {
+        return now.lastWriteMillis;
+    }
+
+    public FieldSet fields() {
+        return now.fields;
+    }
+
+    double[] centroidSum() {
+        return now.centroidSum();
     }
 
     /** Takes the next seq of the ring: never given again. {@code LIMIT_PAYLOAD} when all are used up. */
@@ -196,37 +230,29 @@ public final class RingState {
         }
     }
 
-    /** Returns the counters when no commit after the version has changed them, else null: then versions must be counted. */
-    public @Nullable Counters countersAt(long version) {
-        Counters counters = new Counters(records, vectorRecords, payloadBytes);
-        VarHandle.acquireFence();
-        return lastChangeVersion <= version ? counters : null;
-    }
-
     /** Returns the number of records now, committed but perhaps not yet visible ones included. */
     public long recordsNow() {
-        return records;
+        return now.recordsNow();
     }
 
     public Counters countersNow() {
-        return new Counters(records, vectorRecords, payloadBytes);
-    }
-
-    /** Returns the ring's rows; reads them in when this is the first touch. */
-    RingTable table() {
-        RingTable now = table;
-        return now != null ? now : load();
-    }
-
-    /** Returns where the ring's records are when they are not in memory, else null. */
-    @Nullable
-    RingLoader unloaded() {
-        return table == null ? loader : null;
+        return now.countersNow();
     }
 
     /** Returns whether a commit after the version has changed a record. */
     boolean changedAfter(long version) {
-        return countersAt(version) == null || version < 0;
+        return version < 0 || now.countersAt(version) == null;
+    }
+
+    /** Returns the ring's rows; reads them in when this is the first touch. */
+    RingTable table() {
+        return now.table(this);
+    }
+
+    /** Returns the ring's rows when they are in memory, else null. */
+    @Nullable
+    RingTable tableInMemory() {
+        return now.tableInMemory();
     }
 
     /** Makes sure that the ring's rows are in memory: not to be done under the commit lock. */
@@ -234,39 +260,61 @@ public final class RingState {
         table();
     }
 
-    private RingTable load() {
-        synchronized (loading) {
-            RingTable now = table;
-            if (now == null) {
-                now = RingTable.load(this, budget, Objects.requireNonNull(loader));
-                table = now;
-            }
-            return now;
-        }
-    }
-
     /** Before the engine is handed out: the ring's records are on disk. */
     void restore(Counters stored, int storedDimension, RingLoader from) {
-        dimension = storedDimension;
-        if (stored.records() > 0) {
-            loader = from;
-            table = null;
-        }
+        now.restore(stored, storedDimension, from);
+    }
+
+    void restoreDropped() {
+        dropped = true;
     }
 
     void restoreCentroid(double[] sum) {
-        centroidSum = sum;
+        now.restoreCentroid(sum);
     }
 
     // What a commit does, under the commit lock.
 
     void create(long version, long millis) {
-        createdMillis = millis;
-        createdVersion = version;
+        now.createdMillis = millis;
+        now.createdVersion = version;
     }
 
     boolean exists() {
-        return createdVersion != NEVER;
+        return now.existsAt(Incarnation.NEVER - 1);
+    }
+
+    /** Takes every record away; fields and settings stay. */
+    void empty(long version, long millis) {
+        now = now.emptied(version, freshTable(), millis);
+    }
+
+    /** Takes everything away but the key, the next seq and the epochs. */
+    void drop(long version) {
+        dropped = true;
+        description = null;
+        now = now.dropped(version, freshTable());
+    }
+
+    private RingTable freshTable() {
+        RingTable fresh = new RingTable(budget);
+        fresh.keepIndexes(shapes);
+        return fresh;
+    }
+
+    /** Returns where the records of the newest commit are when they are not in memory, else null. */
+    @Nullable
+    RingLoader unloaded() {
+        return now.unloaded();
+    }
+
+    void loadFrom(RingLoader other) {
+        now.loadFrom(other);
+    }
+
+    /** Gives up what nobody at or after the version reads. */
+    void forgetBefore(long oldestVersion) {
+        now.forgetBefore(oldestVersion);
     }
 
     void set(RingSettings settings) {
@@ -281,26 +329,11 @@ public final class RingState {
 
     /** Adds to the counters as one change at a version. */
     void changed(long version, long recordDelta, long vectorDelta, long byteDelta, long millis) {
-        lastChangeVersion = version;
-        VarHandle.releaseFence();
-        records += recordDelta;
-        vectorRecords += vectorDelta;
-        payloadBytes += byteDelta;
-        if (millis > lastWriteMillis) {
-            lastWriteMillis = millis;
-        }
+        now.changed(version, recordDelta, vectorDelta, byteDelta, millis);
     }
 
     /** Adds a normalised vector to the centroid sum, or takes it away. */
     void addToCentroid(float[] normalised, int sign) {
-        synchronized (fields) {
-            if (centroidSum.length == 0) {
-                centroidSum = new double[normalised.length];
-                dimension = normalised.length;
-            }
-            for (int i = 0; i < normalised.length; i++) {
-                centroidSum[i] += sign * (double) normalised[i];
-            }
-        }
+        now.addToCentroid(normalised, sign);
     }
 }

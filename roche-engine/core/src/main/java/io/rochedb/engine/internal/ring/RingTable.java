@@ -42,17 +42,17 @@ final class RingTable {
     }
 
     /** Reads a stored ring in; its rows have been there since before every version of this process. */
-    static RingTable load(RingState ring, MemoryBudget budget, RingLoader loader) {
-        RingState.Counters stored = ring.countersNow();
+    static RingTable load(RingState ring, Incarnation of, MemoryBudget budget, RingLoader.Source source) {
+        RingState.Counters stored = of.countersNow();
         RingTable table = new RingTable(budget);
         int rows = (int) Math.min(Integer.MAX_VALUE - 8, stored.records());
         int vectors = (int) Math.min(Integer.MAX_VALUE - 8, stored.vectorRecords());
         long estimate =
-                table.reserve(ring.name(), rows, stored.payloadBytes(), 0, vectors, ring.dimension(), "loading ring '");
+                table.reserve(ring.name(), rows, stored.payloadBytes(), 0, vectors, of.dimension, "loading ring '");
         IndexFilling filling = new IndexFilling(ring.name(), budget, ring.indexShapes());
         boolean complete = false;
         try {
-            loader.load(ring, row -> {
+            source.forEach(row -> {
                 table.append(row, 0);
                 filling.add(row);
             });

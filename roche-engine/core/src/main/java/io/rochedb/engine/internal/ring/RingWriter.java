@@ -26,6 +26,7 @@ final class RingWriter {
     /** First committer wins: throws when a record the overlay writes was changed after the snapshot. */
     static void validate(RingOverlay overlay, long snapshotVersion) {
         RingState ring = overlay.ring();
+        requireNotEnded(ring, snapshotVersion);
         RowArrays rows = ring.table().rows();
         for (RingOverlay.Staged staged : overlay.staged()) {
             int newest = rows.index.row(staged.seq());
@@ -58,6 +59,16 @@ final class RingWriter {
             if (vector != null && vector.length != dimension) {
                 throw misfit(ring, vector.length, dimension);
             }
+        }
+    }
+
+    /** Refuses a transaction that began before a ring it writes was dropped or emptied. */
+    static void requireNotEnded(RingState ring, long snapshotVersion) {
+        if (ring.since() > snapshotVersion) {
+            throw new RocheException(
+                    ErrorCode.SERIALIZATION_FAILURE,
+                    "ring '" + ring.name()
+                            + "' was dropped or emptied by a statement that committed first; run the transaction again");
         }
     }
 
@@ -217,6 +228,21 @@ final class RingWriter {
         return fieldsChanged;
     }
 
+    /** Takes every record of a ring away, with its fields and settings when it is dropped. */
+    void end(RingState ring, boolean drop, long version, long now, @Nullable Commit commit) {
+        RingState.Counters before = ring.countersNow();
+        boolean vectors = ring.dimension() > 0;
+        if (drop) {
+            ring.drop(version);
+        } else {
+            ring.empty(version, now);
+        }
+        totals.add(before.records() > 0 ? -1 : 0, -before.records(), -before.vectorRecords());
+        if (commit != null) {
+            commit.add(new Commit.RingEnd(ring, before.records() > 0, vectors, drop));
+        }
+    }
+
     RingPart part(RingState ring, List<RowChange> changes, boolean catalogChanged, boolean fieldsChanged) {
         return new RingPart(
                 ring,
@@ -231,6 +257,12 @@ final class RingWriter {
 
     static CatalogEntry entry(RingState ring) {
         return new CatalogEntry(
-                ring.name(), ring.key(), ring.exists(), ring.createdMillis(), ring.periodSeconds(), ring.description());
+                ring.name(),
+                ring.key(),
+                ring.exists(),
+                !ring.exists() && ring.wasDropped(),
+                ring.createdMillis(),
+                ring.periodSeconds(),
+                ring.description());
     }
 }

@@ -36,6 +36,9 @@ public interface ViewAccess {
     /** Opens the rows of a ring without what the view's transaction has staged; loads the ring when it is not in memory. */
     RingReader committedReader(RingState ring);
 
+    /** Returns the sum of the normalised vectors of the ring's committed records, or an empty array. */
+    double[] centroidSum(RingState ring);
+
     /** Returns whether the view's transaction has something staged in the ring. */
     boolean stages(RingState ring);
 

@@ -46,13 +46,13 @@ final class RingRanking {
 
     /** Returns the dimension of a ring that has vectors. */
     static int dimension(ViewAccess view, RingState ring) {
-        int committed = ring.centroidSum().length;
+        int committed = view.centroidSum(ring).length;
         return committed > 0 ? committed : view.reader(ring).dimension();
     }
 
     /** Returns the sum of the normalised vectors, from the summary, or by reading when only the caller's transaction has any. */
     private static double[] sum(ViewAccess view, RingState ring) {
-        double[] summary = ring.centroidSum();
+        double[] summary = view.centroidSum(ring);
         if (summary.length > 0) {
             return summary;
         }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * only.
  */
 public final class BatchEncoder {
+    private static final double[] NO_SUM = {};
+
     private final LogStore store;
     private final EngineTime time;
     private final LogBatch batch = new LogBatch();
@@ -51,6 +53,7 @@ public final class BatchEncoder {
                 batch.put(Family.META, key, MetaValues.declaration(key, json));
             }
         }
+        commit.ends().forEach(this::end);
         for (RingPart part : commit.parts()) {
             RingState ring = part.ring();
             for (RowChange change : part.rows()) {
@@ -66,6 +69,27 @@ public final class BatchEncoder {
             lastParts.put(ring, part);
         }
         lastVersion = commit.version();
+    }
+
+    /** Takes from the disk, and from this batch, what a ring held. */
+    private void end(Commit.RingEnd end) {
+        RingState ring = end.ring();
+        byte[] first = RecordValues.key(ring.key(), 0);
+        byte[] after = RecordValues.key(ring.key(), -1);
+        if (end.records()) {
+            batch.deleteRange(Family.RECORDS, first, after);
+        }
+        if (end.vectors()) {
+            batch.deleteRange(Family.VECTORS, first, after);
+            batch.delete(Family.META, MetaValues.key(MetaValues.CENTROID, ring.key()));
+        }
+        centroids.put(ring, NO_SUM);
+        changedCentroids.remove(ring);
+        if (end.fields()) {
+            batch.delete(Family.META, MetaValues.key(MetaValues.FIELDS, ring.key()));
+            newFields.remove(ring);
+            movedEstimates.remove(ring);
+        }
     }
 
     private void add(RingState ring, RowChange change) {
@@ -100,7 +124,11 @@ public final class BatchEncoder {
         if (sum == null) {
             byte[] key = MetaValues.key(MetaValues.CENTROID, ring.key());
             byte[] stored = store.get(Family.META, key);
-            sum = stored != null ? MetaValues.readCentroid(key, stored) : new double[like == null ? 0 : like.length];
+            sum = stored != null ? MetaValues.readCentroid(key, stored) : NO_SUM;
+            centroids.put(ring, sum);
+        }
+        if (sum.length == 0 && like != null) {
+            sum = new double[like.length];
             centroids.put(ring, sum);
         }
         return sum;

@@ -14,6 +14,7 @@ public final class LogBatch {
     private static final int COUNT_AT = 8;
     private static final byte FAMILY_DELETION = 0x4;
     private static final byte FAMILY_VALUE = 0x5;
+    private static final byte FAMILY_RANGE_DELETION = 0xE;
     private static final int KEEP_BYTES = 4 << 20;
 
     private byte[] buffer = new byte[4096];
@@ -50,6 +51,13 @@ public final class LogBatch {
 
     void delete(Family family, byte[] key) {
         start(FAMILY_DELETION, family, key, 0);
+    }
+
+    /** Deletes the keys from the first, inclusive, to the last, exclusive. */
+    void deleteRange(Family family, byte[] first, byte[] last) {
+        start(FAMILY_RANGE_DELETION, family, first, last.length + 5);
+        number(last.length);
+        append(last);
     }
 
     private void start(byte tag, Family family, byte[] key, int more) {

@@ -51,6 +51,17 @@ public interface LogStore extends AutoCloseable {
         void close();
     }
 
+    /** The store as it was at one moment. It holds what is deleted later on disk until it is closed; then it refuses. Thread-safe. */
+    interface Pin extends AutoCloseable {
+        Entries scan(Family family, byte[] prefix);
+
+        @Override
+        void close();
+    }
+
+    /** Pins the store as it is now. */
+    Pin pin();
+
     /** Returns the value of a key, or null. */
     byte @Nullable [] get(Family family, byte[] key);
 

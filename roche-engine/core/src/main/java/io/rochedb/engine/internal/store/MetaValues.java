@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   N  nodes(4)
  *   L  version(8)  engine time ms(8)
- *   R  exists(1)  created ms(8)  epochs(4)  period(8, double) each  name(text)  described(1)  [description(text)]
+ *   R  exists(1: 0 never yet, 1 yes, 2 dropped)  created ms(8)  epochs(4)  period(8, double) each  name(text)  described(1)  [description(text)]
  *   C  records(8)  records with vector(8)  payload bytes(8)  next seq(8)  last write ms(8)  dimension(4)
  *   F  version(8)  fields(4)  each: name(text)  type(1)  seen(8)  nulls(8)
  *   V  components(4)  component(8, double) each
@@ -44,6 +44,7 @@ final class MetaValues {
     static final byte CENTROID = 'V';
     static final byte DECLARATION = 'D';
     private static final byte FORMAT = 1;
+    private static final int DROPPED = 2;
     private static final FieldType[] TYPES = FieldType.values();
 
     private MetaValues() {}
@@ -137,7 +138,7 @@ final class MetaValues {
 
     static byte[] ring(byte[] key, CatalogEntry entry) {
         Writer to = new Writer(key)
-                .int1(entry.exists() ? 1 : 0)
+                .int1(entry.exists() ? 1 : entry.dropped() ? DROPPED : 0)
                 .int8(entry.createdMillis())
                 .int4(entry.periodSeconds().length);
         for (double period : entry.periodSeconds()) {
@@ -254,7 +255,7 @@ final class MetaValues {
 
     static CatalogEntry readRing(byte[] key, byte[] value) {
         return read(key, value, from -> {
-            boolean exists = from.buffer.get() != 0;
+            int exists = from.buffer.get();
             long created = from.buffer.getLong();
             double[] periods = new double[from.count(8)];
             for (int i = 0; i < periods.length; i++) {
@@ -262,7 +263,7 @@ final class MetaValues {
             }
             String name = from.text();
             String description = from.buffer.get() == 0 ? null : from.text();
-            return new CatalogEntry(name, ringKey(key), exists, created, periods, description);
+            return new CatalogEntry(name, ringKey(key), exists == 1, exists == DROPPED, created, periods, description);
         });
     }
 

@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -27,6 +29,7 @@ import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
+import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
@@ -49,6 +52,7 @@ final class RocksStore implements LogStore {
     private final Deque<AutoCloseable> handles = new ArrayDeque<>();
 
     private final List<ColumnFamilyHandle> families = new ArrayList<>();
+    private final Set<Pinned> pins = ConcurrentHashMap.newKeySet();
     private final ReadWriteLock closing = new ReentrantReadWriteLock();
     private final RocksDB database;
     private final WriteOptions unsynced;
@@ -196,11 +200,59 @@ final class RocksStore implements LogStore {
 
     @Override
     public Entries scan(Family family, byte[] prefix) {
-        return run("reading", () -> {
-            RocksIterator iterator = database.newIterator(handle(family), scans);
-            iterator.seek(prefix);
-            return new Scan(iterator, prefix);
-        });
+        return run("reading", () -> scan(family, prefix, scans));
+    }
+
+    private Entries scan(Family family, byte[] prefix, ReadOptions reads) {
+        RocksIterator iterator = database.newIterator(handle(family), reads);
+        iterator.seek(prefix);
+        return new Scan(iterator, prefix);
+    }
+
+    @Override
+    public Pin pin() {
+        return run("reading", Pinned::new);
+    }
+
+    private final class Pinned implements Pin {
+        private final Snapshot snapshot = database.getSnapshot();
+        private final ReadOptions reads = new ReadOptions().setSnapshot(snapshot);
+        private boolean released;
+
+        Pinned() {
+            pins.add(this);
+        }
+
+        @Override
+        public synchronized Entries scan(Family family, byte[] prefix) {
+            return run("reading", () -> {
+                if (released) {
+                    throw new RocheException(
+                            ErrorCode.SNAPSHOT_TOO_OLD,
+                            "what this snapshot reads has been taken away; begin a new transaction and run the statement again");
+                }
+                return RocksStore.this.scan(family, prefix, reads);
+            });
+        }
+
+        @Override
+        public void close() {
+            Lock lock = closing.readLock();
+            lock.lock();
+            try {
+                release();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private synchronized void release() {
+            if (!released && pins.remove(this)) {
+                released = true;
+                reads.close();
+                database.releaseSnapshot(snapshot);
+            }
+        }
     }
 
     private final class Scan implements Entries {
@@ -285,6 +337,7 @@ final class RocksStore implements LogStore {
         try {
             if (!closed) {
                 closed = true;
+                List.copyOf(pins).forEach(Pinned::release);
                 closeHandles();
             }
         } finally {

@@ -50,7 +50,7 @@ class StoredValuesTest {
         assertEquals(GOLDEN_LAST, hex(MetaValues.last(77, 0x0123456789L)));
         byte[] ring = MetaValues.key(MetaValues.RING, RING_KEY);
         assertEquals("520102030405060708", hex(ring));
-        CatalogEntry entry = new CatalogEntry("d/é", RING_KEY, true, 5, new double[] {60, 0.5}, "text");
+        CatalogEntry entry = new CatalogEntry("d/é", RING_KEY, true, false, 5, new double[] {60, 0.5}, "text");
         assertEquals(GOLDEN_RING, hex(MetaValues.ring(ring, entry)));
         byte[] counters = MetaValues.key(MetaValues.COUNTERS, RING_KEY);
         MetaValues.StoredCounters stored = new MetaValues.StoredCounters(new RingState.Counters(1, 2, 3), 4, 5, 6);
@@ -82,7 +82,9 @@ class StoredValuesTest {
         LogBatch batch = new LogBatch();
         batch.put(Family.RECORDS, new byte[] {1}, new byte[] {2, 3});
         batch.delete(Family.META, new byte[] {4});
-        assertEquals("000000000000000002000000" + "05010101020203" + "04030104", hex(batch.toBytes()));
+        batch.deleteRange(Family.VECTORS, new byte[] {5}, new byte[] {6, 7});
+        assertEquals(
+                "000000000000000003000000" + "05010101020203" + "04030104" + "0e020105020607", hex(batch.toBytes()));
     }
 
     @Test
@@ -95,11 +97,12 @@ class StoredValuesTest {
         assertEquals(2, record.epoch());
         assertArrayEquals(ROW.payload(), record.payload());
         byte[] ring = MetaValues.key(MetaValues.RING, RING_KEY);
-        CatalogEntry entry = new CatalogEntry("d/é", RING_KEY, false, 5, new double[] {60, 0.5}, null);
+        CatalogEntry entry = new CatalogEntry("d/é", RING_KEY, false, true, 5, new double[] {60, 0.5}, null);
         CatalogEntry read = MetaValues.readRing(ring, MetaValues.ring(ring, entry));
         assertEquals(entry.name(), read.name());
         assertArrayEquals(entry.periodSeconds(), read.periodSeconds());
         assertEquals(entry.exists(), read.exists());
+        assertEquals(entry.dropped(), read.dropped());
         assertEquals(entry.description(), read.description());
     }
 
@@ -108,7 +111,8 @@ class StoredValuesTest {
         byte[] record = RecordValues.record(KEY, ROW);
         byte[] vector = RecordValues.vector(KEY, new float[] {1.5f, -0.0f});
         byte[] ringKey = MetaValues.key(MetaValues.RING, RING_KEY);
-        byte[] ring = MetaValues.ring(ringKey, new CatalogEntry("r", RING_KEY, true, 5, new double[] {60}, null));
+        byte[] ring =
+                MetaValues.ring(ringKey, new CatalogEntry("r", RING_KEY, true, false, 5, new double[] {60}, null));
         for (int bit = 0; bit < record.length * 8; bit++) {
             byte[] damaged = flip(record, bit);
             assertCorrupted(() -> RecordValues.readRecord("r", KEY, damaged));
