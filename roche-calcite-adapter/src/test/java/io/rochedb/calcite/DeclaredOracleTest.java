@@ -85,8 +85,12 @@ class DeclaredOracleTest {
         field(fields, "l", "" + (random.nextLong() >> random.nextInt(60)));
         field(fields, "s", "\"" + pick("u", "v%", "w_", "", "日本", "U") + "\"");
         field(fields, "d", "\"" + date() + "\"");
-        field(fields, "t", "\"" + date() + "T0" + random.nextInt(10) + ":00:00." + pick("000", "120") + "\"");
-        field(fields, "c", "\"0" + random.nextInt(10) + ":30:00.00" + random.nextInt(2) + "\"");
+        field(
+                fields,
+                "t",
+                "\"" + date() + "T0" + random.nextInt(10) + ":00:00" + pick(".000", ".120", "", ".12", ".1", ".0")
+                        + "\"");
+        field(fields, "c", "\"0" + random.nextInt(10) + ":30:00" + pick(".001", ".00", "", ".0", ".000") + "\"");
         field(fields, "b", "" + random.nextBoolean());
         field(fields, "f", random.nextInt(5) + pick(".5", "", ".25e0"));
         field(fields, "m", random.nextInt(5) + pick(".5", "", ".25"));
@@ -142,8 +146,10 @@ class DeclaredOracleTest {
             case 2 -> "s" + pick(" = ", " <> ", " LIKE ", " < ") + quoted(pick("u", "v%", "%", "_", "日本"));
             case 3 -> "d" + pick(" = ", " <> ", " < ", " >= ") + "DATE '" + date() + "'";
             case 4 ->
-                "t" + pick(" = ", " > ", " <= ") + "TIMESTAMP '" + date() + " 0" + random.nextInt(10) + ":00:00.12'";
-            case 5 -> "c" + pick(" = ", " > ", " <= ") + "TIME '0" + random.nextInt(10) + ":30:00'";
+                "t" + pick(" = ", " > ", " <= ", " < ", " >= ", " <> ") + "TIMESTAMP '" + date() + " 0"
+                        + random.nextInt(10) + ":00:00" + pick(".12", "", ".1") + "'";
+            case 5 ->
+                "c" + pick(" = ", " > ", " <= ", " < ", " >= ", " <> ") + "TIME '0" + random.nextInt(10) + ":30:00'";
             case 6 -> pick("b", "NOT b", "b IS NOT TRUE", "b IS FALSE");
             case 7 -> "f" + pick(" = ", " > ", " <= ") + random.nextInt(5) + pick(".5", "");
             case 8 -> "m" + pick(" = ", " > ", " <= ") + random.nextInt(5) + pick(".5", "");

@@ -45,12 +45,14 @@ final class ChangePlanner {
         List<ValueSource> values = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             SqlNode value = update.getSourceExpressionList().get(i);
-            if (value.getKind() == SqlKind.DEFAULT) {
+            WriteColumn column = columns.get(i);
+            boolean standard = value.getKind() == SqlKind.DEFAULT;
+            if (standard && column.declared() == null) {
                 throw new RocheException(
                         ErrorCode.FEATURE_NOT_SUPPORTED,
-                        "column '" + columns.get(i).name() + "' has no default (SET it to NULL to remove the field)");
+                        "column '" + column.name() + "' has no default (SET it to NULL to remove the field)");
             }
-            values.add(sources.add(value, columns.get(i).part().parameterType()));
+            values.add(standard ? column.standard() : sources.add(value, column));
         }
         Records records = records(
                 table,
@@ -98,12 +100,13 @@ final class ChangePlanner {
             PlanScope scope,
             QueryPlanner queries) {
         String idColumn = table instanceof ResolvedTable.Records ? "id" : "_id";
-        boolean glob = table instanceof ResolvedTable.Glob;
-        SqlNode id = glob || where == null || !sources.expressions().isEmpty() ? null : idOf(where, idColumn);
+        // an id says its ring: whether a glob or a template has that ring is for the query to find out
+        boolean several = table instanceof ResolvedTable.Glob
+                || (table instanceof ResolvedTable.Declared && table.onlyRing() == null);
+        SqlNode id = several || where == null || !sources.expressions().isEmpty() ? null : idOf(where, idColumn);
         if (id != null) {
             ValueSource source = new ValueSources(parameters).add(id, ColumnType.VARCHAR);
-            String ring = table instanceof ResolvedTable.Ring one ? one.name() : null;
-            return new Records.ById(source, ring);
+            return new Records.ById(source, table.onlyRing());
         }
         SqlNodeList list = new SqlNodeList(SqlParserPos.ZERO);
         list.add(new SqlIdentifier(idColumn, SqlParserPos.ZERO));

@@ -36,6 +36,9 @@ final class FieldJson {
     private static final int INITIAL_BYTES = 256;
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
+    /** A value that is JSON text already. */
+    record Raw(String json) {}
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(INITIAL_BYTES);
     private final JsonGenerator generator;
 
@@ -86,6 +89,8 @@ final class FieldJson {
     private void write(String field, @Nullable Object value) throws IOException {
         if (value == null) {
             generator.writeNull();
+        } else if (value instanceof Raw raw) {
+            generator.writeRawValue(raw.json);
         } else if (value instanceof CharSequence || value instanceof Character || value instanceof UUID) {
             generator.writeString(value.toString());
         } else if (value instanceof Number number) {

@@ -11,15 +11,17 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.ColumnDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlInsert;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.jspecify.annotations.Nullable;
+import org.apache.calcite.sql.SqlSelect;
 
 /** Plans INSERT. */
 final class InsertPlanner {
@@ -29,11 +31,11 @@ final class InsertPlanner {
         ResolvedTable.Data table = table(DmlPlanner.target(insert.getTargetTable()), scope);
         SqlNodeList names = insert.getTargetColumnList();
         List<WriteColumn> columns = names == null ? implied(table) : named(table, names);
-        String ring = table instanceof ResolvedTable.Ring one ? one.name() : null;
+        InsertTarget target = InsertTarget.of(table);
         SqlNode source = insert.getSource();
         return source.getKind() == SqlKind.VALUES
-                ? values(ring, columns, names != null, ((SqlCall) source).getOperandList(), scope, queries)
-                : select(ring, columns, names != null, source, scope, queries);
+                ? values(target, columns, names != null, ((SqlCall) source).getOperandList(), scope, queries)
+                : select(target, columns, names != null, source, scope, queries);
     }
 
     /** Returns what is written to; a ring that does not exist yet is a table without fields. */
@@ -89,7 +91,7 @@ final class InsertPlanner {
     }
 
     private static RochePlan values(
-            @Nullable String ring,
+            InsertTarget target,
             List<WriteColumn> columns,
             boolean listed,
             List<SqlNode> rows,
@@ -104,32 +106,71 @@ final class InsertPlanner {
             List<WriteColumn> written = new ArrayList<>(items.size());
             List<ValueSource> values = new ArrayList<>(items.size());
             for (int i = 0; i < items.size(); i++) {
-                ValueSource value =
-                        sources.add(items.get(i), columns.get(i).part().parameterType());
+                WriteColumn column = columns.get(i);
+                boolean standard = items.get(i).getKind() == SqlKind.DEFAULT;
+                ValueSource value = standard && column.part() == WriteColumn.Part.SEGMENT
+                        ? column.standard()
+                        : sources.add(items.get(i), column);
                 if (!(value instanceof ValueSource.Default)) {
-                    written.add(columns.get(i));
+                    written.add(column);
                     values.add(value);
                 }
             }
+            addSegments(target, written, values);
             planned.add(new InsertValuesPlan.Row(List.copyOf(written), values.toArray(ValueSource[]::new)));
         }
         sources.plan(scope, queries);
-        return new InsertValuesPlan(ring, planned, sources, parameters, scope);
+        return new InsertValuesPlan(target, planned, sources, parameters, scope);
+    }
+
+    /** Adds the ring's columns that the row does not name and that have a default. */
+    private static void addSegments(InsertTarget target, List<WriteColumn> written, List<ValueSource> values) {
+        if (target.table() == null) {
+            return;
+        }
+        for (ColumnDefinition column : target.table().columns()) {
+            boolean given = written.stream().anyMatch(one -> one.name().equals(column.name()));
+            if (!given && column.defaultValue() != null && target.table().isRingColumn(column)) {
+                WriteColumn segment = new WriteColumn(column.name(), WriteColumn.Part.SEGMENT, column);
+                written.add(segment);
+                values.add(segment.standard());
+            }
+        }
     }
 
     private static RochePlan select(
-            @Nullable String ring,
+            InsertTarget target,
             List<WriteColumn> columns,
             boolean listed,
             SqlNode source,
             PlanScope scope,
             QueryPlanner queries) {
-        QueryPlan query = queries.plan(source, scope);
+        QueryPlan query = queries.plan(typed(source, columns), scope);
         int width = query.columns().size();
         checkWidth(width, columns.size(), listed);
+        List<WriteColumn> written = new ArrayList<>(columns.subList(0, width));
+        List<ValueSource> standards = new ArrayList<>();
+        addSegments(target, written, standards);
         ParameterTypes parameters = new ParameterTypes();
         parameters.addAll(query.parameters());
-        return new InsertSelectPlan(ring, columns.subList(0, width), query, parameters, scope);
+        return new InsertSelectPlan(target, written, standards, query, parameters, scope);
+    }
+
+    /** Gives a bare {@code ?} among the selected values the type of the column it goes into, which the query does not know. */
+    private static SqlNode typed(SqlNode source, List<WriteColumn> columns) {
+        if (!(source instanceof SqlSelect select) || select.getSelectList().size() > columns.size()) {
+            return source;
+        }
+        SqlNodeList items = select.getSelectList();
+        for (int i = 0; i < items.size(); i++) {
+            ColumnDefinition column = columns.get(i).declared();
+            if (items.get(i) instanceof SqlDynamicParam parameter && column != null) {
+                items.set(i, Casts.to(parameter, column.type()));
+            } else if (items.get(i) instanceof SqlIdentifier name && name.isStar()) {
+                return source;
+            }
+        }
+        return source;
     }
 
     private static void checkWidth(int values, int columns, boolean listed) {

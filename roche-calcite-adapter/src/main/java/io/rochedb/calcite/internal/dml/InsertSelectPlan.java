@@ -16,23 +16,26 @@ import org.jspecify.annotations.Nullable;
 
 /** INSERT … SELECT: the source is read to its end before the first record is written, so that a statement never reads its own rows. */
 final class InsertSelectPlan extends WritePlan {
-    private final @Nullable String ring;
+    private final InsertTarget target;
     private final List<WriteColumn> columns;
+    private final List<ValueSource> standards;
     private final QueryPlan query;
 
+    /** Creates the plan; the query's columns go into the first of {@code columns}, {@code standards} into the others. */
     InsertSelectPlan(
-            @Nullable String ring,
+            InsertTarget target,
             List<WriteColumn> columns,
+            List<ValueSource> standards,
             QueryPlan query,
             ParameterTypes parameters,
             PlanScope scope) {
         super(
                 parameters,
                 scope,
-                "RocheInsert(into=[" + (ring == null ? "records" : ring) + "])\n"
-                        + query.explain().indent(2));
-        this.ring = ring;
+                "RocheInsert(into=[" + target.name() + "])\n" + query.explain().indent(2));
+        this.target = target;
         this.columns = List.copyOf(columns);
+        this.standards = List.copyOf(standards);
         this.query = query;
     }
 
@@ -52,8 +55,8 @@ final class InsertSelectPlan extends WritePlan {
         List<RecordDraft> drafts = new ArrayList<>();
         try (SqlCursor cursor = query.open(context)) {
             while (cursor.next()) {
-                drafts.add(RowWriter.of(columns, values(cursor), true)
-                        .draft(ring, context.session().defaultRing()));
+                drafts.add(RowWriter.of(columns, values(cursor, context), true)
+                        .draft(target, context.session().defaultRing()));
             }
         }
         List<GeneratedKey> keys = new ArrayList<>(drafts.size());
@@ -63,11 +66,14 @@ final class InsertSelectPlan extends WritePlan {
         return SqlResult.count(keys.size(), keys);
     }
 
-    private @Nullable Object[] values(SqlCursor cursor) {
+    private @Nullable Object[] values(SqlCursor cursor, StatementContext context) {
         List<SqlColumn> source = query.columns();
-        @Nullable Object[] values = new @Nullable Object[source.size()];
-        for (int i = 0; i < values.length; i++) {
+        @Nullable Object[] values = new @Nullable Object[columns.size()];
+        for (int i = 0; i < source.size(); i++) {
             values[i] = FieldJson.fromSql(source.get(i).typeName(), cursor.get(i));
+        }
+        for (int i = source.size(); i < values.length; i++) {
+            values[i] = standards.get(i - source.size()).value(context, values);
         }
         return values;
     }

@@ -16,17 +16,14 @@ final class InsertValuesPlan extends WritePlan {
     /** One row: what it writes, and from where; a column given as DEFAULT is not in it. */
     record Row(List<WriteColumn> columns, ValueSource[] values) {}
 
-    private final @Nullable String ring;
+    private final InsertTarget target;
     private final List<Row> rows;
     private final ValueSources sources;
 
     InsertValuesPlan(
-            @Nullable String ring, List<Row> rows, ValueSources sources, ParameterTypes parameters, PlanScope scope) {
-        super(
-                parameters,
-                scope,
-                "RocheInsert(into=[" + (ring == null ? "records" : ring) + "], rows=[" + rows.size() + "])\n");
-        this.ring = ring;
+            InsertTarget target, List<Row> rows, ValueSources sources, ParameterTypes parameters, PlanScope scope) {
+        super(parameters, scope, "RocheInsert(into=[" + target.name() + "], rows=[" + rows.size() + "])\n");
+        this.target = target;
         this.rows = List.copyOf(rows);
         this.sources = sources;
     }
@@ -52,7 +49,7 @@ final class InsertValuesPlan extends WritePlan {
                 values[i] = row.values[i].value(context, computed);
             }
             RecordDraft draft = RowWriter.of(row.columns, values, true)
-                    .draft(ring, context.session().defaultRing());
+                    .draft(target, context.session().defaultRing());
             keys.add(new GeneratedKey(draft.ring(), transaction.put(draft).text()));
         }
         return SqlResult.count(keys.size(), keys);

@@ -15,6 +15,11 @@ public final class ParameterTypes {
         put(index, type.column("?" + (index + 1), true));
     }
 
+    /** Notes what the parameter of this index is bound as. */
+    public void set(int index, SqlColumn parameter) {
+        put(index, parameter);
+    }
+
     /** Notes what a planned part of the statement says of its parameters: one entry an index, ANY where it does not use one. */
     public void addAll(List<SqlColumn> parameters) {
         for (int i = 0; i < parameters.size(); i++) {

@@ -1,17 +1,23 @@
 package io.rochedb.calcite.internal.dml;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.rochedb.calcite.internal.function.Vectors;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.Codec;
+import io.rochedb.engine.model.MergePatch;
 import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.StoredRecord;
+import io.rochedb.engine.schema.ColumnDefinition;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one row, sorted into the parts of a record. Used once. */
@@ -24,6 +30,9 @@ final class RowWriter {
     private float @Nullable [] vector;
     private boolean vectorGiven;
     private @Nullable FieldJson fields;
+    private final Map<String, String> segments = new HashMap<>();
+    /** Objects an update puts in the place of what was there: a merge patch would merge them. */
+    private final Map<String, String> objects = new LinkedHashMap<>();
 
     private RowWriter() {}
 
@@ -46,14 +55,49 @@ final class RowWriter {
                 vector = value == null ? null : Vectors.of(column.name(), value).clone();
             }
             case FIELD -> {
-                if (fields == null) {
-                    fields = new FieldJson();
-                }
                 if (value != null || !insert) {
-                    fields.put(column.name(), value);
+                    fields().put(column.name(), value);
+                } else {
+                    fields();
+                }
+            }
+            case DECLARED -> declared(column.name(), column.declared(), value, insert);
+            case SEGMENT -> {
+                if (value != null && column.declared() != null) {
+                    segments.put(
+                            column.name(),
+                            ColumnValues.assign(column.declared(), value).toString());
                 }
             }
         }
+    }
+
+    private void declared(String name, @Nullable ColumnDefinition column, @Nullable Object value, boolean insert) {
+        if (column == null) {
+            throw new IllegalStateException("column '" + name + "' has no declaration");
+        }
+        Object held = value == null ? null : ColumnValues.assign(column, value);
+        if (!insert
+                && held instanceof FieldJson.Raw raw
+                && raw.json().stripLeading().startsWith("{")) {
+            objects.put(name, raw.json());
+            held = null;
+        }
+        if (held != null) {
+            fields().put(name, held);
+        } else if (!insert || column.defaultValue() != null) {
+            // a new record gets the default of a field it does not have: NULL must be said
+            fields().put(name, null);
+        } else {
+            fields();
+        }
+    }
+
+    private FieldJson fields() {
+        if (fields == null) {
+            fields = new FieldJson();
+        }
+        return fields;
     }
 
     private static byte[] bytes(WriteColumn column, @Nullable Object value) {
@@ -69,20 +113,15 @@ final class RowWriter {
     /**
      * Returns the record to insert.
      *
-     * @param target ring the table names, or null when a column does
+     * @param target where it goes
      * @param fallback ring of the connection, for records that name none
      */
-    RecordDraft draft(@Nullable String target, @Nullable String fallback) {
-        String into = target != null ? target : ring != null ? ring : fallback;
-        if (into == null) {
-            throw new RocheException(
-                    ErrorCode.NOT_NULL_VIOLATION,
-                    "column 'ring' cannot be NULL (name a ring, or connect with ring=… to have a default)");
-        }
+    RecordDraft draft(InsertTarget target, @Nullable String fallback) {
+        String into = target.ring(ring, segments, fallback);
         if (payload != null) {
             return new RecordDraft(into, payload, codec, vector);
         }
-        if (target == null) {
+        if (!target.hasFields()) {
             throw new RocheException(ErrorCode.NOT_NULL_VIOLATION, "column 'payload' cannot be NULL");
         }
         FieldJson document = fields == null ? new FieldJson() : fields;
@@ -94,7 +133,13 @@ final class RowWriter {
         boolean found = true;
         if (fields != null) {
             checkObject(transaction, id);
-            found = transaction.patch(id, fields.finish());
+            if (objects.isEmpty()) {
+                found = transaction.patch(id, fields.finish());
+            } else {
+                StoredRecord old = transaction.get(id).orElse(null);
+                found = old != null;
+                payload = old == null ? null : withObjects(MergePatch.apply(old.payload(), fields.finish()));
+            }
         }
         if (found && codec != null && payload == null) {
             payload = transaction.get(id).map(StoredRecord::payload).orElse(null);
@@ -103,6 +148,20 @@ final class RowWriter {
             found = transaction.update(id, new RecordChange(payload, codec, vector, vectorGiven && vector == null));
         }
         return found;
+    }
+
+    /** Returns the document, which has none of the objects' fields, with them at its end. */
+    private byte[] withObjects(byte[] document) {
+        String text = new String(document, StandardCharsets.UTF_8).stripTrailing();
+        StringBuilder out =
+                new StringBuilder(text.substring(0, text.length() - 1).stripTrailing());
+        for (Map.Entry<String, String> object : objects.entrySet()) {
+            out.append(out.charAt(out.length() - 1) == '{' ? "" : ",")
+                    .append(TextNode.valueOf(object.getKey()))
+                    .append(':')
+                    .append(object.getValue());
+        }
+        return out.append('}').toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Refuses a payload that has no fields: a patch would replace it whole. Text that is not JSON is refused by the patch. */

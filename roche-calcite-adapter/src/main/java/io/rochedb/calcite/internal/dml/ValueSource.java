@@ -1,10 +1,19 @@
 package io.rochedb.calcite.internal.dml;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.schema.ColumnDefault;
+import io.rochedb.engine.schema.ColumnDefinition;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * the type it is bound with.
  */
 public sealed interface ValueSource {
+    /** The reader of constants. */
+    ObjectMapper JSON = new ObjectMapper();
+
     /**
      * Returns the value.
      *
@@ -30,8 +42,8 @@ public sealed interface ValueSource {
         }
     }
 
-    /** A {@code ?}. */
-    record Parameter(int index) implements ValueSource {
+    /** A {@code ?}; {@code typeName} is the type it is bound as. */
+    record Parameter(int index, String typeName) implements ValueSource {
         @Override
         public @Nullable Object value(StatementContext context, @Nullable Object[] computed) {
             @Nullable Object[] parameters = context.parameters();
@@ -39,7 +51,7 @@ public sealed interface ValueSource {
                 throw new RocheException(
                         ErrorCode.PARAMETER_NOT_BOUND, "parameter " + (index + 1) + " of the statement has no value");
             }
-            return parameters[index];
+            return FieldJson.fromSql(typeName, parameters[index]);
         }
     }
 
@@ -68,6 +80,31 @@ public sealed interface ValueSource {
         @Override
         public @Nullable Object value(StatementContext context, @Nullable Object[] computed) {
             return null;
+        }
+    }
+
+    /** What a declared column has when nothing is said of it. */
+    record DefaultOf(ColumnDefinition column) implements ValueSource {
+        @Override
+        public @Nullable Object value(StatementContext context, @Nullable Object[] computed) {
+            ColumnDefault standard = column.defaultValue();
+            if (standard == null) {
+                return null;
+            } else if (standard instanceof ColumnDefault.Constant constant) {
+                return constant(constant.json());
+            } else if (standard instanceof ColumnDefault.RandomUuid) {
+                return UUID.randomUUID();
+            }
+            return LocalDateTime.ofInstant(Instant.ofEpochMilli(context.statementMillis()), ZoneOffset.UTC);
+        }
+
+        private static @Nullable Object constant(String json) {
+            try {
+                JsonNode value = JSON.readTree(json);
+                return value.isNull() ? null : value.isTextual() ? value.textValue() : new FieldJson.Raw(json);
+            } catch (JsonProcessingException e) {
+                throw new RocheException(ErrorCode.INTERNAL_ERROR, "a default is not JSON: " + json, e);
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.calcite.avatica.util.DateTimeUtils;
 import org.apache.calcite.sql.SqlAbstractDateTimeLiteral;
 import org.apache.calcite.sql.SqlCall;
@@ -48,6 +49,15 @@ public final class ValueSources {
 
     /** Classifies a value; {@code type} is what a bare {@code ?} in its place is described as. */
     public ValueSource add(SqlNode node, ColumnType type) {
+        return add(node, index -> type.column("?" + (index + 1), true));
+    }
+
+    /** Classifies a value that is assigned to a column. */
+    ValueSource add(SqlNode node, WriteColumn column) {
+        return add(node, column::parameter);
+    }
+
+    private ValueSource add(SqlNode node, IntFunction<SqlColumn> type) {
         ValueSource direct = direct(node, type);
         if (direct != null) {
             return direct;
@@ -56,10 +66,11 @@ public final class ValueSources {
         return new ValueSource.Computed(expressions.size() - 1);
     }
 
-    private @Nullable ValueSource direct(SqlNode node, ColumnType type) {
+    private @Nullable ValueSource direct(SqlNode node, IntFunction<SqlColumn> type) {
         if (node instanceof SqlDynamicParam parameter) {
-            parameters.set(parameter.getIndex(), type);
-            return new ValueSource.Parameter(parameter.getIndex());
+            SqlColumn bound = type.apply(parameter.getIndex());
+            parameters.set(parameter.getIndex(), bound);
+            return new ValueSource.Parameter(parameter.getIndex(), bound.typeName());
         }
         if (node instanceof SqlLiteral literal) {
             return literal(literal);
@@ -72,10 +83,14 @@ public final class ValueSources {
         };
     }
 
+    private static SqlColumn anything(int index) {
+        return ColumnType.ANY.column("?" + (index + 1), true);
+    }
+
     private @Nullable ValueSource array(SqlCall call) {
         List<ValueSource> elements = new ArrayList<>();
         for (SqlNode operand : call.getOperandList()) {
-            ValueSource element = operand.getKind() == SqlKind.DEFAULT ? null : direct(operand, ColumnType.ANY);
+            ValueSource element = operand.getKind() == SqlKind.DEFAULT ? null : direct(operand, ValueSources::anything);
             if (element == null) {
                 return null;
             }

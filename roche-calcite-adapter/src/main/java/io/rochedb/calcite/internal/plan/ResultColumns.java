@@ -82,7 +82,8 @@ public final class ResultColumns {
         return List.copyOf(columns);
     }
 
-    private static SqlColumn withLength(SqlColumn column, int length) {
+    /** Returns the column with another length, unless that is 0. */
+    public static SqlColumn withLength(SqlColumn column, int length) {
         return length == 0
                 ? column
                 : new SqlColumn(

@@ -239,8 +239,29 @@ final class TermCompiler {
                 return fraction(operand, direct, number);
             }
         }
+        if (as == Value.As.TIME_TEXT) {
+            return times(operand, direct, value(other, Value.As.TIME_SHORT), value(other, as));
+        }
+        if (as == Value.As.TIMESTAMP_TEXT) {
+            return times(operand, direct, value(other, Value.As.TIMESTAMP_SHORT), value(other, as));
+        }
         Value value = value(other, as);
         return value == null ? null : new Term.Compare(operand, direct, value);
+    }
+
+    /** Compares texts of times: those that stand for the same one are from {@code first} to {@code last}. */
+    private static @Nullable Term times(Operand operand, Op op, @Nullable Value first, @Nullable Value last) {
+        if (first == null || last == null) {
+            return null;
+        }
+        return switch (op) {
+            case LT, GE -> new Term.Compare(operand, op, first);
+            case LE, GT -> new Term.Compare(operand, op, last);
+            case EQ ->
+                new Term.All(List.of(new Term.Compare(operand, Op.GE, first), new Term.Compare(operand, Op.LE, last)));
+            case NE ->
+                new Term.Any(List.of(new Term.Compare(operand, Op.LT, first), new Term.Compare(operand, Op.GT, last)));
+        };
     }
 
     private static @Nullable Term comparison(TableColumn.Declared segment, Op op, @Nullable Value value) {
@@ -333,13 +354,14 @@ final class TermCompiler {
     /** What the engine compares for a column. */
     record Comparable(Operand operand, Value.As as) {}
 
-    /** Returns how the engine compares a column of the table with constants, or null when it cannot do it exactly. */
+    /** Returns how the engine tests a column of the table for equality with values, or null when it cannot do it exactly. */
     @Nullable
     Comparable comparable(int index) {
         RexNode ref = new RexInputRef(index, rex.getTypeFactory().createUnknownType());
         Operand operand = operand(ref);
         Value.As as = as(ref);
-        return operand == null || as == null ? null : new Comparable(operand, as);
+        boolean times = as == Value.As.TIME_TEXT || as == Value.As.TIMESTAMP_TEXT;
+        return operand == null || as == null || times ? null : new Comparable(operand, as);
     }
 
     /** Returns as what a column is compared with constants, or null when the engine cannot do it exactly. */
@@ -415,8 +437,8 @@ final class TermCompiler {
                 case DOUBLE -> SqlTypeName.APPROX_TYPES.contains(type) || SqlTypeName.INT_TYPES.contains(type);
                 case BOOLEAN -> type == SqlTypeName.BOOLEAN;
                 case DATE_TEXT -> type == SqlTypeName.DATE;
-                case TIME_TEXT -> type == SqlTypeName.TIME;
-                case TIMESTAMP_TEXT -> type == SqlTypeName.TIMESTAMP;
+                case TIME_TEXT, TIME_SHORT -> type == SqlTypeName.TIME;
+                case TIMESTAMP_TEXT, TIMESTAMP_SHORT -> type == SqlTypeName.TIMESTAMP;
                 case ANY -> true;
             };
             return fits ? Value.parameter(parameter.getIndex(), as) : null;
@@ -433,8 +455,8 @@ final class TermCompiler {
             case DOUBLE -> doubleOf(literal);
             case BOOLEAN -> type == SqlTypeName.BOOLEAN ? literal.getValueAs(Boolean.class) : null;
             case DATE_TEXT -> isoText(literal, SqlTypeName.DATE, as);
-            case TIME_TEXT -> isoText(literal, SqlTypeName.TIME, as);
-            case TIMESTAMP_TEXT -> isoText(literal, SqlTypeName.TIMESTAMP, as);
+            case TIME_TEXT, TIME_SHORT -> isoText(literal, SqlTypeName.TIME, as);
+            case TIMESTAMP_TEXT, TIMESTAMP_SHORT -> isoText(literal, SqlTypeName.TIMESTAMP, as);
             case ANY -> number(literal);
         };
         return value == null ? null : Value.literal(value, as);

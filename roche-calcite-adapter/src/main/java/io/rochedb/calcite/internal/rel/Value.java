@@ -19,10 +19,16 @@ record Value(int parameter, @Nullable Object literal, As as) {
         LONG,
         DOUBLE,
         BOOLEAN,
-        /** A DATE, TIME or TIMESTAMP as the ISO-8601 text a document holds. */
+        /** A DATE as the ISO-8601 text a document holds. */
         DATE_TEXT,
+        /** The last, with all of its three fraction digits, of the texts a document can hold for a TIME. */
         TIME_TEXT,
+        /** The same of a TIMESTAMP. */
         TIMESTAMP_TEXT,
+        /** The first, without idle zeros, of the texts a document can hold for a TIME. */
+        TIME_SHORT,
+        /** The same of a TIMESTAMP. */
+        TIMESTAMP_SHORT,
         ANY
     }
 
@@ -61,7 +67,8 @@ record Value(int parameter, @Nullable Object literal, As as) {
             case STRING -> value instanceof String ? value : value.toString();
             case LONG -> value instanceof Long ? value : (Object) ((Number) value).longValue();
             case DOUBLE -> value instanceof Double ? value : (Object) ((Number) value).doubleValue();
-            case DATE_TEXT, TIME_TEXT, TIMESTAMP_TEXT -> isoText(((Number) value).longValue(), as);
+            case DATE_TEXT, TIME_TEXT, TIMESTAMP_TEXT, TIME_SHORT, TIMESTAMP_SHORT ->
+                isoText(((Number) value).longValue(), as);
             case BOOLEAN, ANY -> value;
         };
     }
@@ -71,6 +78,8 @@ record Value(int parameter, @Nullable Object literal, As as) {
         return switch (as) {
             case DATE_TEXT -> IsoText.date(value);
             case TIME_TEXT -> IsoText.time(value);
+            case TIME_SHORT -> IsoText.shortest(IsoText.time(value));
+            case TIMESTAMP_SHORT -> IsoText.shortest(IsoText.timestamp(value));
             default -> IsoText.timestamp(value);
         };
     }

@@ -11,6 +11,9 @@ import java.util.Locale;
 /**
  * Dates and times as documents hold them: ISO-8601, milliseconds, no zone. Texts of one type and of the years 0 to 9999 are ordered as
  * what they stand for. Stateless.
+ *
+ * <p>A document written past SQL may leave out zeros at the end of the fraction: of the texts of one time, ordered as texts, the shortest is the first and
+ * the one of three digits the last, and texts of no other time lie between them.
  */
 public final class IsoText {
     private static final DateTimeFormatter TIMESTAMP =
@@ -43,5 +46,14 @@ public final class IsoText {
     /** Returns the text of a timestamp. */
     public static String timestamp(LocalDateTime time) {
         return TIMESTAMP.format(time);
+    }
+
+    /** Returns the text of a time or timestamp without zeros at the end of its fraction. */
+    public static String shortest(String text) {
+        int end = text.length();
+        while (text.charAt(end - 1) == '0') {
+            end--;
+        }
+        return text.charAt(end - 1) == '.' ? text.substring(0, end - 1) : text.substring(0, end);
     }
 }

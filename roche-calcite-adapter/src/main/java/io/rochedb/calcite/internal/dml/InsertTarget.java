@@ -1,0 +1,71 @@
+package io.rochedb.calcite.internal.dml;
+
+import io.rochedb.calcite.internal.table.ResolvedTable;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.schema.ColumnDefinition;
+import io.rochedb.engine.schema.RingTemplate;
+import io.rochedb.engine.schema.TableDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where new records go.
+ *
+ * @param name the table's name
+ * @param ring the ring the table names, or null when a column does
+ * @param table the declared table whose ring columns say which ring, or null
+ */
+record InsertTarget(
+        String name, @Nullable String ring, @Nullable TableDefinition table) {
+    static InsertTarget of(ResolvedTable.Data table) {
+        TableDefinition family = table instanceof ResolvedTable.Declared declared && declared.onlyRing() == null
+                ? declared.definition()
+                : null;
+        return new InsertTarget(table.name(), table.onlyRing(), family);
+    }
+
+    /** Returns whether the row's document is made of its columns, not given whole. */
+    boolean hasFields() {
+        return ring != null || table != null;
+    }
+
+    /**
+     * Returns the ring of a new record.
+     *
+     * @param named the ring a column of the row gives, or null
+     * @param segments the row's ring columns, by name
+     * @param fallback ring of the connection, or null
+     */
+    String ring(@Nullable String named, Map<String, String> segments, @Nullable String fallback) {
+        if (table != null) {
+            return ring(table, segments);
+        }
+        String into = ring != null ? ring : named != null ? named : fallback;
+        if (into == null) {
+            throw new RocheException(
+                    ErrorCode.NOT_NULL_VIOLATION,
+                    "column 'ring' cannot be NULL (name a ring, or connect with ring=… to have a default)");
+        }
+        return into;
+    }
+
+    private static String ring(TableDefinition table, Map<String, String> segments) {
+        RingTemplate rings = table.rings();
+        List<String> values = new ArrayList<>();
+        for (String name : rings.columns()) {
+            ColumnDefinition column = table.column(name).orElseThrow();
+            String value = segments.get(column.name());
+            if (value == null) {
+                throw new RocheException(
+                        ErrorCode.NOT_NULL_VIOLATION,
+                        "column '" + column.name() + "' of table '" + table.name()
+                                + "' cannot be NULL: it is a segment of the record's ring '" + rings + "'");
+            }
+            values.add(value);
+        }
+        return rings.ring(values);
+    }
+}
