@@ -4,6 +4,7 @@ import io.rochedb.calcite.internal.plan.PlannerOptions;
 import io.rochedb.calcite.internal.plan.PlanningService;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.query.QueryMonitor;
 
 /**
  * The SQL facade of one engine: plans statements and keeps the plans.
@@ -41,7 +42,12 @@ public final class RocheSql implements AutoCloseable {
      * @throws io.rochedb.engine.RocheException for anything wrong with the statement
      */
     public Prepared prepare(String sql, ReadView view, SessionInfo session) {
-        return planning.prepare(sql, view, session);
+        return prepare(sql, view, session, new QueryMonitor());
+    }
+
+    /** Returns the same, and stops planning when the monitor says so. */
+    public Prepared prepare(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
+        return planning.prepare(sql, view, session, monitor);
     }
 
     /** Plans a few statements in a background thread so that the first user statement finds warm code. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens estimated tokens a statement may return, or Long.MAX_VALUE
  * @param fileAccess whether CALL may read and write files of this machine
  * @param settings all settings by name, for sys.settings
+ * @param schema schema of names without one: roche, sys or information_schema
+ * @param limits how large statements may be
  */
 public record SessionInfo(
         long sessionId,
@@ -23,4 +25,32 @@ public record SessionInfo(
         long maxScanned,
         long maxTokens,
         boolean fileAccess,
-        Map<String, String> settings) {}
+        Map<String, String> settings,
+        String schema,
+        StatementLimits limits) {
+    /** The default schema. */
+    public static final String DEFAULT_SCHEMA = "roche";
+
+    /** A session with the default schema and limits. */
+    public SessionInfo(
+            long sessionId,
+            String user,
+            @Nullable String defaultRing,
+            boolean requireRing,
+            long maxScanned,
+            long maxTokens,
+            boolean fileAccess,
+            Map<String, String> settings) {
+        this(
+                sessionId,
+                user,
+                defaultRing,
+                requireRing,
+                maxScanned,
+                maxTokens,
+                fileAccess,
+                settings,
+                DEFAULT_SCHEMA,
+                StatementLimits.DEFAULT);
+    }
+}

@@ -34,11 +34,25 @@ public enum RocheProperty {
     MAX_SCANNED("maxScanned", Type.NUMBER, null, "Refuse a statement that would scan more records than this."),
     MAX_TOKENS("maxTokens", Type.NUMBER, null, "Refuse a statement that would return more estimated tokens than this."),
     REQUIRE_RING("requireRing", Type.FLAG, "false", "Refuse a read that no ring predicate narrows."),
+    MAX_STATEMENT_LENGTH(
+            "maxStatementLength", Type.NUMBER, "4194304", "Refuse a statement text of more characters than this."),
+    MAX_EXPRESSION_DEPTH(
+            "maxExpressionDepth",
+            Type.NUMBER,
+            "20000",
+            "Refuse a statement whose expressions nest deeper than this; a chain of n conditions nests n deep."),
+    MAX_IN_LIST_SIZE("maxInListSize", Type.NUMBER, "100000", "Refuse an IN list of more elements than this."),
+    PLANNING_TIMEOUT("planningTimeout", Type.DURATION, "60s", "Longest time one statement is planned."),
     PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides."),
     KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends."),
     CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection."),
     TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
-    SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche")),
+    SCHEMA(
+            "schema",
+            Type.TEXT,
+            "roche",
+            "Schema of unqualified names.",
+            List.of("roche", "sys", "information_schema")),
     METADATA_RING_LIMIT(
             "metadataRingLimit", Type.NUMBER, "1000", "Most rings that DatabaseMetaData lists; sys.rings lists all."),
     // For servers and later versions; another value than the default is refused, never ignored.

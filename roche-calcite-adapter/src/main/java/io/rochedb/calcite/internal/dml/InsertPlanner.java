@@ -40,7 +40,7 @@ final class InsertPlanner {
 
     /** Returns what is written to; a ring that does not exist yet is a table without fields. */
     private static ResolvedTable.Data table(SqlIdentifier name, PlanScope scope) {
-        String schema = name.names.size() == 2 ? name.names.get(0) : TableResolver.SCHEMA;
+        String schema = name.names.size() == 2 ? name.names.get(0) : scope.defaultSchema();
         String last = name.names.get(name.names.size() - 1);
         if (name.names.size() > 2) {
             throw TableResolver.undefined(name.names, scope);

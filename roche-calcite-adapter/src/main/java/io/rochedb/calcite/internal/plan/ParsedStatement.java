@@ -8,18 +8,10 @@ import org.apache.calcite.sql.parser.SqlParser;
 
 /** The parser's door. Stateless. */
 final class ParsedStatement {
-    /** Longest text, in characters. */
-    private static final int SQL_MAX = 4 << 20;
-
     private ParsedStatement() {}
 
     /** Parses a text into a syntax tree; a trailing semicolon is dropped. */
     static SqlNode parse(String sql) {
-        if (sql.length() > SQL_MAX) {
-            throw new RocheException(
-                    ErrorCode.STATEMENT_TOO_COMPLEX,
-                    "the statement has " + sql.length() + " characters, more than " + SQL_MAX);
-        }
         SqlText text = SqlText.of(sql);
         if (text.isEmpty()) {
             throw new RocheException(ErrorCode.SYNTAX_ERROR, "the statement is empty");

@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanCache {
     /** Facts of a session a plan may depend on. */
-    record SessionFacts(String user, @Nullable String defaultRing, boolean fileAccess) {
+    record SessionFacts(String user, @Nullable String defaultRing, boolean fileAccess, String schema) {
         static SessionFacts of(SessionInfo session) {
-            return new SessionFacts(session.user(), session.defaultRing(), session.fileAccess());
+            return new SessionFacts(session.user(), session.defaultRing(), session.fileAccess(), session.schema());
         }
     }
 
+    /** What a name without a schema means is part of every key. */
     private record Key(
-            String sql, @Nullable RingScope scope, @Nullable SessionFacts session) {}
+            String sql, String schema, @Nullable RingScope scope, @Nullable SessionFacts session) {}
 
     private final Map<Key, RochePlan> plans;
     private final int capacity;
@@ -44,16 +45,17 @@ final class PlanCache {
         if (capacity <= 0) {
             return null;
         }
+        String schema = session.schema();
         synchronized (plans) {
-            RochePlan plan = plans.get(new Key(sql, null, null));
+            RochePlan plan = plans.get(new Key(sql, schema, null, null));
             if (plan == null) {
-                plan = plans.get(new Key(sql, scope, null));
+                plan = plans.get(new Key(sql, schema, scope, null));
             }
             if (plan == null) {
                 SessionFacts facts = SessionFacts.of(session);
-                plan = plans.get(new Key(sql, null, facts));
+                plan = plans.get(new Key(sql, schema, null, facts));
                 if (plan == null) {
-                    plan = plans.get(new Key(sql, scope, facts));
+                    plan = plans.get(new Key(sql, schema, scope, facts));
                 }
             }
             return plan;
@@ -64,6 +66,7 @@ final class PlanCache {
     void put(PlanScope scope, RochePlan plan) {
         Key key = new Key(
                 scope.sql(),
+                scope.defaultSchema(),
                 scope.scopeSensitive() ? scope.view().scope() : null,
                 scope.sessionSensitive() ? SessionFacts.of(scope.sessionUnrecorded()) : null);
         synchronized (plans) {

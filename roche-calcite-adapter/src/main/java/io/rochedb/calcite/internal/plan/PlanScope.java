@@ -82,6 +82,11 @@ public final class PlanScope {
         return session;
     }
 
+    /** Returns the schema of names without one. */
+    public String defaultSchema() {
+        return session.schema();
+    }
+
     boolean sessionSensitive() {
         return sessionSensitive;
     }

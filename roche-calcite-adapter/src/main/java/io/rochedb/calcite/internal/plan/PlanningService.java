@@ -10,11 +10,12 @@ import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * one plans and the others wait. Thread-safe.
  */
 public final class PlanningService implements AutoCloseable {
-    /** Longest time one statement is planned. */
-    static final long PLANNING_MILLIS_MAX = 60_000;
+    /** How often planning is asked whether it is done, and its statement whether it must stop. */
+    private static final long LOOK_MILLIS = 20;
 
     private static final long STACK_BYTES = 256L << 20;
     private static final long IDLE_SECONDS = 10;
@@ -70,7 +71,8 @@ public final class PlanningService implements AutoCloseable {
     }
 
     /** Returns a plan that is current in the view. */
-    public Prepared prepare(String sql, ReadView view, SessionInfo session) {
+    public Prepared prepare(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
+        StatementSize.checkLength(sql, session.limits());
         RochePlan known = cache.find(sql, view.scope(), session);
         if (known != null && known.isCurrent(view)) {
             return new Prepared(known, known.fast() ? CacheState.FAST : CacheState.HIT);
@@ -78,26 +80,26 @@ public final class PlanningService implements AutoCloseable {
         SqlText text = SqlText.of(sql);
         if (text.explain() != SqlText.Explain.NONE && !text.isEmpty()) {
             boolean analyze = text.explain() == SqlText.Explain.ANALYZE;
-            Prepared inner = prepare(text.text(), view, session);
+            Prepared inner = prepare(text.text(), view, session, monitor);
             if (analyze && !(inner.plan() instanceof QueryPlan)) {
                 throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "EXPLAIN ANALYZE runs queries only");
             }
             return new Prepared(new ExplainPlan(inner.plan(), analyze ? inner.state() : null), CacheState.MISS);
         }
         if (view instanceof Transaction transaction && !transaction.isEmpty()) {
-            return new Prepared(plan(sql, view, session).plan, CacheState.MISS);
+            return new Prepared(plan(sql, view, session, monitor).plan, CacheState.MISS);
         }
         Flight flight = new Flight(sql, view.scope(), PlanCache.SessionFacts.of(session), view.version());
         CompletableFuture<Optional<RochePlan>> mine = new CompletableFuture<>();
         CompletableFuture<Optional<RochePlan>> others = flights.putIfAbsent(flight, mine);
         if (others != null) {
-            Optional<RochePlan> shared = join(others);
+            Optional<RochePlan> shared = join(others, monitor);
             return shared.isPresent()
                     ? new Prepared(shared.get(), CacheState.HIT)
-                    : new Prepared(plan(sql, view, session).plan, CacheState.MISS);
+                    : new Prepared(plan(sql, view, session, monitor).plan, CacheState.MISS);
         }
         try {
-            Planned planned = plan(sql, view, session);
+            Planned planned = plan(sql, view, session, monitor);
             mine.complete(planned.exclusive ? Optional.empty() : Optional.of(planned.plan));
             return new Prepared(planned.plan, CacheState.MISS);
         } catch (RocheException e) {
@@ -109,23 +111,36 @@ public final class PlanningService implements AutoCloseable {
         }
     }
 
-    private static Optional<RochePlan> join(CompletableFuture<Optional<RochePlan>> others) {
-        try {
-            return others.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RocheException ours) {
-                throw new RocheException(ours.code(), String.valueOf(ours.getMessage()), ours);
+    /** Waits for the plan another statement makes; that it was told to stop is no matter of this one, which then plans for itself. */
+    private static Optional<RochePlan> join(CompletableFuture<Optional<RochePlan>> others, QueryMonitor monitor) {
+        while (true) {
+            try {
+                return others.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                monitor.check();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return Optional.empty();
+            } catch (CancellationException e) {
+                return Optional.empty();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof RocheException theirs)) {
+                    throw SqlErrors.running(e);
+                }
+                if (theirs.code() == ErrorCode.QUERY_CANCELLED || theirs.code() == ErrorCode.QUERY_TIMEOUT) {
+                    return Optional.empty();
+                }
+                throw new RocheException(theirs.code(), String.valueOf(theirs.getMessage()), theirs);
             }
-            throw SqlErrors.running(e);
         }
     }
 
     /** A plan made now, and whether only the statement it was made for may have it. */
     private record Planned(RochePlan plan, boolean exclusive) {}
 
-    private Planned plan(String sql, ReadView view, SessionInfo session) {
+    private Planned plan(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
         PlanScope scope = new PlanScope(sql, view, session, options);
-        RochePlan plan = onPlanner(scope);
+        RochePlan plan = onPlanner(scope, monitor);
         boolean ownWrites = view instanceof Transaction transaction && !transaction.isEmpty();
         if (!scope.isExclusive() && (!ownWrites || !scope.dependsOnColumns())) {
             cache.put(scope, plan);
@@ -133,26 +148,32 @@ public final class PlanningService implements AutoCloseable {
         return new Planned(plan, scope.isExclusive());
     }
 
-    /** Plans on a planner thread and waits: a view is used by one thread at a time. */
-    private RochePlan onPlanner(PlanScope scope) {
+    /** Plans on a planner thread and waits until it has ended, for a view is used by one thread at a time. */
+    private RochePlan onPlanner(PlanScope scope, QueryMonitor monitor) {
         Future<RochePlan> planning;
         try {
             planning = threads.submit(() -> planner.plan(scope));
         } catch (RejectedExecutionException closed) {
             throw new RocheException(ErrorCode.OBJECT_CLOSED, "the SQL facade is closed", closed);
         }
+        long millisMax = scope.sessionUnrecorded().limits().planningMillisMax();
+        long start = System.nanoTime();
+        RocheException stop = null;
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return planning.get(PLANNING_MILLIS_MAX, TimeUnit.MILLISECONDS);
+                    return planning.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
-                    scope.cancel();
+                    stop = stop != null ? stop : stopped(monitor, System.nanoTime() - start, millisMax);
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    scope.cancel();
+                    stop = new RocheException(ErrorCode.QUERY_CANCELLED, "the thread was interrupted", e);
                 } catch (ExecutionException e) {
-                    throw SqlErrors.planning(e.getCause() == null ? e : e.getCause(), scope);
+                    throw stop != null ? stop : SqlErrors.planning(e.getCause() == null ? e : e.getCause(), scope);
+                }
+                if (stop != null) {
+                    scope.cancel();
                 }
             }
         } finally {
@@ -160,6 +181,20 @@ public final class PlanningService implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Returns why a statement may be planned no longer, or null. */
+    private static @Nullable RocheException stopped(QueryMonitor monitor, long nanos, long millisMax) {
+        try {
+            monitor.check();
+        } catch (RocheException stop) {
+            return stop;
+        }
+        return nanos <= TimeUnit.MILLISECONDS.toNanos(millisMax)
+                ? null
+                : new RocheException(
+                        ErrorCode.QUERY_TIMEOUT,
+                        "planning the statement took more than planningTimeout=" + millisMax + "ms; make it simpler");
     }
 
     /** Plans a few statements in the background. */

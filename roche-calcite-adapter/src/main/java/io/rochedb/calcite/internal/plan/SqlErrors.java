@@ -161,8 +161,7 @@ public final class SqlErrors {
     private static RocheException aborted(Throwable thrown) {
         return new RocheException(
                 ErrorCode.QUERY_TIMEOUT,
-                "planning the statement took more than " + PlanningService.PLANNING_MILLIS_MAX
-                        + " ms or was interrupted",
+                "planning the statement was stopped",
                 thrown);
     }
 

@@ -23,6 +23,7 @@ final class StatementPlanner {
                 return new TransactionPlan(control);
             }
             SqlNode node = ParsedStatement.parse(scope.sql());
+            StatementSize.check(node, scope.sessionUnrecorded().limits());
             if (node instanceof SqlExplain explain) {
                 return new ExplainPlan(plan(explain.getExplicandum(), scope), null);
             }

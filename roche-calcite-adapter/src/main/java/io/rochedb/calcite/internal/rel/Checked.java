@@ -18,6 +18,7 @@ import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.RepeatUnion;
+import org.apache.calcite.rel.core.Window;
 
 /**
  * The rows of its input, with a look at the statement's monitor before each: what can make many rows of few would else run on when
@@ -28,14 +29,14 @@ public final class Checked extends SingleRel implements EnumerableRel {
         super(input.getCluster(), traits, input);
     }
 
-    /** Returns the plan with checks around joins and recursions, which make more rows than they read. */
+    /** Returns the plan with checks around joins and recursions, which make more rows than they read, and in the loops of windows. */
     public static RelNode around(RelNode plan) {
         boolean join = plan instanceof Join || plan instanceof Correlate;
         boolean multiplies = join || plan instanceof RepeatUnion;
         List<RelNode> inputs = plan.getInputs().stream().map(Checked::around).toList();
         List<RelNode> checked = join ? inputs.stream().map(Checked::over).toList() : inputs;
         RelNode copy = checked.equals(plan.getInputs()) ? plan : plan.copy(plan.getTraitSet(), checked);
-        return multiplies ? over(copy) : copy;
+        return multiplies || plan instanceof Window ? over(copy) : copy;
     }
 
     private static RelNode over(RelNode rel) {
@@ -51,7 +52,8 @@ public final class Checked extends SingleRel implements EnumerableRel {
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         BlockBuilder builder = new BlockBuilder();
         Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
-        Expression rows = builder.append("child", input.block);
+        Expression rows =
+                builder.append("child", getInput() instanceof Window ? LoopChecks.in(input.block) : input.block);
         builder.add(Expressions.return_(null, Expressions.call(Checked.class, "rows", DataContext.ROOT, rows)));
         return implementor.result(input.physType, builder.toBlock());
     }

@@ -68,7 +68,7 @@ public final class CatalogSchema extends AbstractSchema {
         if (known != null) {
             return known;
         }
-        ResolvedTable resolved = TableResolver.find(schema.isEmpty() ? TableResolver.SCHEMA : schema, name, scope);
+        ResolvedTable resolved = TableResolver.find(schema.isEmpty() ? scope.defaultSchema() : schema, name, scope);
         if (resolved == null) {
             return null;
         }

@@ -35,7 +35,7 @@ public final class TableResolver {
     public static ResolvedTable resolve(SqlIdentifier name, PlanScope scope) {
         List<String> names = name.names;
         ResolvedTable found = switch (names.size()) {
-            case 1 -> find(SCHEMA, names.get(0), scope);
+            case 1 -> find(scope.defaultSchema(), names.get(0), scope);
             case 2 -> find(names.get(0), names.get(1), scope);
             default -> null;
         };
@@ -107,6 +107,9 @@ public final class TableResolver {
 
     /** Returns the error for a name that is no table, with names near it. */
     public static RocheException undefined(List<String> names, PlanScope scope) {
+        if (names.size() == 1 && !scope.defaultSchema().equals(SCHEMA)) {
+            return undefined(List.of(scope.defaultSchema(), names.get(0)), scope);
+        }
         String last = names.get(names.size() - 1);
         String first = names.get(0).toLowerCase(Locale.ROOT);
         if (names.size() > 2) {

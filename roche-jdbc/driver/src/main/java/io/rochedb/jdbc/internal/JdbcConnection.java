@@ -558,12 +558,10 @@ public final class JdbcConnection extends JdbcObject implements Connection {
     @Override
     public void setSchema(String schema) throws SQLException {
         checkOpen();
-        if ("roche".equalsIgnoreCase(schema)) {
-            return;
-        }
         for (String known : SCHEMAS) {
             if (known.equalsIgnoreCase(schema)) {
-                throw SqlErrors.notSupported("the default schema is roche; write " + known + ".TABLE");
+                act(s -> s.schema(known));
+                return;
             }
         }
         throw SqlErrors.of("3F000", "schema '" + schema + "' does not exist; there are " + String.join(", ", SCHEMAS));
@@ -571,8 +569,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
 
     @Override
     public String getSchema() throws SQLException {
-        checkOpen();
-        return SCHEMAS.get(0);
+        return call(Session::schema);
     }
 
     @Override

@@ -43,6 +43,12 @@ public final class ConnectionSettings {
         return value != null ? value : property.defaultValue();
     }
 
+    /** Returns the value, or the default, or a fallback when there is neither. */
+    public String text(RocheProperty property, String fallback) {
+        String value = text(property);
+        return value == null ? fallback : value;
+    }
+
     public boolean flag(RocheProperty property) {
         return "true".equals(text(property));
     }

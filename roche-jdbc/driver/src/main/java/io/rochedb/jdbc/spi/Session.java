@@ -76,6 +76,12 @@ public interface Session {
      */
     void ring(@Nullable String ring);
 
+    /** Returns the schema of names without one. */
+    String schema();
+
+    /** Looks names without a schema up in another one from the next statement on; the name is one that exists, in lower case. */
+    void schema(String schema);
+
     /** Asks whatever runs the statements whether it still does. */
     boolean isValid(int timeoutSeconds);
 

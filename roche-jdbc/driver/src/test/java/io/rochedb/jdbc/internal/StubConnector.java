@@ -202,6 +202,14 @@ public final class StubConnector implements Connector {
         public void release(long savepoint) {}
 
         @Override
+        public String schema() {
+            return "roche";
+        }
+
+        @Override
+        public void schema(String schema) {}
+
+        @Override
         public Isolation isolation() {
             return Isolation.REPEATABLE_READ;
         }

@@ -3,6 +3,7 @@ package io.rochedb.jdbc.embedded.internal;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
 import io.rochedb.calcite.SessionInfo;
+import io.rochedb.calcite.StatementLimits;
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
@@ -49,7 +50,9 @@ final class EmbeddedSession implements Session {
     private final BatchRunner batches;
 
     private volatile @Nullable EmbeddedExecution running;
+    private final StatementLimits limits;
     private RingScope scope;
+    private String schema;
     private SessionInfo info;
     private int scopeNumber;
 
@@ -63,7 +66,9 @@ final class EmbeddedSession implements Session {
                 settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
         this.ownRing = settings.text(RocheProperty.RING);
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
+        this.limits = limits(settings);
         this.scope = scopeOf(ownRing);
+        this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
         this.info = infoFor(ownRing);
         this.hold = new EngineHold(lease, id);
         this.transaction = new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(scope, durability));
@@ -85,7 +90,26 @@ final class EmbeddedSession implements Session {
                 settings.number(RocheProperty.MAX_SCANNED, Long.MAX_VALUE),
                 maxTokens,
                 true,
-                settings.visible());
+                settings.visible(),
+                schema,
+                limits);
+    }
+
+    private static StatementLimits limits(ConnectionSettings settings) {
+        StatementLimits none = StatementLimits.DEFAULT;
+        return new StatementLimits(
+                positive(settings, RocheProperty.MAX_STATEMENT_LENGTH, none.lengthMax()),
+                positive(settings, RocheProperty.MAX_EXPRESSION_DEPTH, none.depthMax()),
+                positive(settings, RocheProperty.MAX_IN_LIST_SIZE, none.inListMax()),
+                Math.max(1, settings.millis(RocheProperty.PLANNING_TIMEOUT)));
+    }
+
+    private static long positive(ConnectionSettings settings, RocheProperty property, long fallback) {
+        long value = settings.number(property, fallback);
+        if (value == 0) {
+            throw new RocheException(ErrorCode.INVALID_PARAMETER, property.key() + " must be greater than 0");
+        }
+        return value;
     }
 
     RocheSql sql() {
@@ -281,6 +305,20 @@ final class EmbeddedSession implements Session {
         scope = narrowed;
         info = infoFor(wanted);
         scopeNumber++;
+    }
+
+    @Override
+    public String schema() {
+        return schema;
+    }
+
+    @Override
+    public void schema(String wanted) {
+        if (!wanted.equals(schema)) {
+            schema = wanted;
+            info = infoFor(info.defaultRing());
+            scopeNumber++;
+        }
     }
 
     // ---- life ----

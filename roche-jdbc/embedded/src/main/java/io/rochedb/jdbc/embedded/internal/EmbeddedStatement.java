@@ -5,6 +5,7 @@ import io.rochedb.calcite.RocheSql;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.jdbc.spi.ColumnMeta;
 import io.rochedb.jdbc.spi.Execution;
 import io.rochedb.jdbc.spi.Outcome;
@@ -54,7 +55,8 @@ final class EmbeddedStatement implements SessionStatement {
                 || scopeNumber != session.scopeNumber()
                 || (madeIn != null && madeIn.get() != view)
                 || !known.isCurrent(view)) {
-            RocheSql.Prepared prepared = session.sql().prepare(sql, view, session.info());
+            QueryMonitor monitor = execution == null ? new QueryMonitor() : execution.monitor();
+            RocheSql.Prepared prepared = session.sql().prepare(sql, view, session.info(), monitor);
             known = prepared.plan();
             nextState = prepared.state();
             scopeNumber = session.scopeNumber();
