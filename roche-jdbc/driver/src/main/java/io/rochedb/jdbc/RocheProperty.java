@@ -47,12 +47,7 @@ public enum RocheProperty {
     KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends."),
     CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection."),
     TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
-    SCHEMA(
-            "schema",
-            Type.TEXT,
-            "roche",
-            "Schema of unqualified names.",
-            List.of("roche", "sys", "information_schema")),
+    SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche", "sys", "information_schema")),
     METADATA_RING_LIMIT(
             "metadataRingLimit", Type.NUMBER, "1000", "Most rings that DatabaseMetaData lists; sys.rings lists all."),
     // For servers and later versions; another value than the default is refused, never ignored.

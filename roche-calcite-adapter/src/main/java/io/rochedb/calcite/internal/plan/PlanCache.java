@@ -22,7 +22,10 @@ final class PlanCache {
 
     /** What a name without a schema means is part of every key. */
     private record Key(
-            String sql, String schema, @Nullable RingScope scope, @Nullable SessionFacts session) {}
+            String sql,
+            String schema,
+            @Nullable RingScope scope,
+            @Nullable SessionFacts session) {}
 
     private final Map<Key, RochePlan> plans;
     private final int capacity;

@@ -159,10 +159,7 @@ public final class SqlErrors {
     }
 
     private static RocheException aborted(Throwable thrown) {
-        return new RocheException(
-                ErrorCode.QUERY_TIMEOUT,
-                "planning the statement was stopped",
-                thrown);
+        return new RocheException(ErrorCode.QUERY_TIMEOUT, "planning the statement was stopped", thrown);
     }
 
     private static RocheException validation(CalciteContextException e, PlanScope scope) {

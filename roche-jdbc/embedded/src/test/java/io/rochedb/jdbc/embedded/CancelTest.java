@@ -54,7 +54,8 @@ class CancelTest {
         connection = open(url);
         fill(connection, "r", RECORDS);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("INSERT INTO records (ring, payload, vector) SELECT 'v', payload, '[1, 0, 0]' FROM records");
+            statement.execute(
+                    "INSERT INTO records (ring, payload, vector) SELECT 'v', payload, '[1, 0, 0]' FROM records");
         }
         timer = Executors.newSingleThreadScheduledExecutor();
     }
@@ -79,9 +80,11 @@ class CancelTest {
                         "lookup join",
                         "SELECT COUNT(*) FROM " + PAIRS
                                 + " JOIN records AS d ON d.ring = CASE WHEN MOD(a.n + b.n, 2) = 0 THEN 'r' ELSE 'v' END"),
-                new Endless("aggregate", "SELECT a.n + b.n + c.n, COUNT(*) FROM " + TRIPLES + " GROUP BY a.n + b.n + c.n"),
+                new Endless(
+                        "aggregate", "SELECT a.n + b.n + c.n, COUNT(*) FROM " + TRIPLES + " GROUP BY a.n + b.n + c.n"),
                 new Endless("distinct", "SELECT DISTINCT MOD(a.n * b.n + c.n, 97) FROM " + TRIPLES),
-                new Endless("sort with limit", "SELECT a.n FROM " + TRIPLES + " ORDER BY a.n * 7 - b.n * 3 + c.n LIMIT 5"),
+                new Endless(
+                        "sort with limit", "SELECT a.n FROM " + TRIPLES + " ORDER BY a.n * 7 - b.n * 3 + c.n LIMIT 5"),
                 new Endless(
                         "window",
                         "SELECT MAX(m) FROM (SELECT MAX(x) OVER (ORDER BY y ROWS BETWEEN 50000 PRECEDING AND 40000 PRECEDING) AS m"
@@ -111,14 +114,16 @@ class CancelTest {
                         "SELECT SUM(COSINE_DISTANCE(a._vector, b._vector)) FROM \"v\" AS a CROSS JOIN \"v\" AS b CROSS JOIN \"r\" AS c"),
                 new Endless(
                         "INSERT … SELECT",
-                        "INSERT INTO records (ring, payload) SELECT 'w', '{}' FROM " + TRIPLES + " WHERE a.n + b.n + c.n < 0"),
+                        "INSERT INTO records (ring, payload) SELECT 'w', '{}' FROM " + TRIPLES
+                                + " WHERE a.n + b.n + c.n < 0"),
                 new Endless(
                         "UPDATE",
                         "UPDATE \"r\" SET n = 1 WHERE n IN (SELECT a.n * b.n - c.n - 5000000 FROM " + TRIPLES + ")"),
                 new Endless(
                         "DELETE",
                         "DELETE FROM \"r\" WHERE n IN (SELECT a.n * b.n - c.n - 5000000 FROM " + TRIPLES + ")"),
-                new Endless("CALL IMPORT_JSONL", "CALL IMPORT_JSONL('" + manyLines() + "', default_ring => 'imported')"),
+                new Endless(
+                        "CALL IMPORT_JSONL", "CALL IMPORT_JSONL('" + manyLines() + "', default_ring => 'imported')"),
                 new Endless("planning", manyJoins()));
     }
 
@@ -140,48 +145,56 @@ class CancelTest {
     private static String manyJoins() {
         StringBuilder sql = new StringBuilder("SELECT COUNT(*) FROM \"r\" AS t0");
         for (int i = 1; i < 30; i++) {
-            sql.append(" JOIN \"r\" AS t").append(i).append(" ON t").append(i).append(".n = t").append(i - 1).append(".n");
+            sql.append(" JOIN \"r\" AS t")
+                    .append(i)
+                    .append(" ON t")
+                    .append(i)
+                    .append(".n = t")
+                    .append(i - 1)
+                    .append(".n");
         }
         return sql.toString();
     }
 
     @TestFactory
     Stream<DynamicTest> cancels() throws Exception {
-        return statements().stream().map(statement -> DynamicTest.dynamicTest(statement.operator, () -> {
-            try (Connection own = open(url);
-                    Statement running = own.createStatement()) {
-                AtomicLong cancelledNanos = new AtomicLong();
-                timer.schedule(
-                        () -> {
-                            cancelledNanos.set(System.nanoTime());
-                            running.cancel();
-                            return null;
-                        },
-                        CANCEL_AFTER_MILLIS,
-                        TimeUnit.MILLISECONDS);
-                SQLException stopped = run(running, statement.sql);
-                assertStopped(statement, "cancel", stopped, cancelledNanos.get());
-                assertUsable(running);
-            }
-        }));
+        return statements().stream()
+                .map(statement -> DynamicTest.dynamicTest(statement.operator, () -> {
+                    try (Connection own = open(url);
+                            Statement running = own.createStatement()) {
+                        AtomicLong cancelledNanos = new AtomicLong();
+                        timer.schedule(
+                                () -> {
+                                    cancelledNanos.set(System.nanoTime());
+                                    running.cancel();
+                                    return null;
+                                },
+                                CANCEL_AFTER_MILLIS,
+                                TimeUnit.MILLISECONDS);
+                        SQLException stopped = run(running, statement.sql);
+                        assertStopped(statement, "cancel", stopped, cancelledNanos.get());
+                        assertUsable(running);
+                    }
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> timeouts() throws Exception {
-        return statements().stream().map(statement -> DynamicTest.dynamicTest(statement.operator, () -> {
-            try (Connection own = open(url);
-                    Statement running = own.createStatement()) {
-                running.setQueryTimeout(1);
-                long due = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-                SQLException stopped = run(running, statement.sql);
-                assertStopped(statement, "timeout", stopped, due);
-                if (stopped != null) {
-                    assertInstanceOf(SQLTimeoutException.class, stopped);
-                }
-                running.setQueryTimeout(0);
-                assertUsable(running);
-            }
-        }));
+        return statements().stream()
+                .map(statement -> DynamicTest.dynamicTest(statement.operator, () -> {
+                    try (Connection own = open(url);
+                            Statement running = own.createStatement()) {
+                        running.setQueryTimeout(1);
+                        long due = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
+                        SQLException stopped = run(running, statement.sql);
+                        assertStopped(statement, "timeout", stopped, due);
+                        if (stopped != null) {
+                            assertInstanceOf(SQLTimeoutException.class, stopped);
+                        }
+                        running.setQueryTimeout(0);
+                        assertUsable(running);
+                    }
+                }));
     }
 
     /** Runs to the end or to the failure it returns. */
