@@ -215,7 +215,7 @@ ColumnText ColumnDeclaration(List<ConstraintText> constraints) :
             <NULL> { nullable = true; }
         |
             <DEFAULT_> { first = getToken(1); }
-            value = Expression(ExprContext.ACCEPT_NON_QUERY) { defaultValue = source(value, first); }
+            value = DefaultExpression() { defaultValue = source(value, first); }
         |
             <PRIMARY> <KEY> { constraints.add(new ConstraintText.Key(constraint, true, Arrays.asList(name))); }
         |
@@ -235,6 +235,17 @@ ColumnText ColumnDeclaration(List<ConstraintText> constraints) :
         )
     )*
     { return new ColumnText(name, type, nullable, defaultValue); }
+}
+
+/** What may stand after DEFAULT: an expression, or a call of UUID, which elsewhere is a type. */
+SqlNode DefaultExpression() :
+{
+    final SqlNode value;
+}
+{
+    LOOKAHEAD(2) <UUID> <LPAREN> <RPAREN> { return new SqlIdentifier("UUID", getPos()); }
+|
+    value = Expression(ExprContext.ACCEPT_NON_QUERY) { return value; }
 }
 
 SchemaStatement CreateView(boolean replace) :
@@ -454,7 +465,7 @@ SchemaStatement.Action ColumnAction() :
     (
         <SET>
         (
-            <DEFAULT_> { first = getToken(1); } value = Expression(ExprContext.ACCEPT_NON_QUERY)
+            <DEFAULT_> { first = getToken(1); } value = DefaultExpression()
             { return new SchemaStatement.Action.SetDefault(name, source(value, first)); }
         |
             <NOT> <NULL> { return new SchemaStatement.Action.SetNullable(name, false); }

@@ -38,7 +38,7 @@ class SqlErrorsTest {
             SELECT nofunction(1)                                 | 42883 | nofunction
             SELECT title FROM "docs/japan" WHERE year            | 42804 |
             SELECT title FROM "docs/japan" WHERE open > 1        | 42804 |
-            SELECT ?                                             | 42804 | CAST(? AS type)
+            SELECT ?                                             | 07002 | parameter 1
             SELECT CAST('x' AS INT)                              | 22018 |
             SELECT CAST(title AS INT) FROM "docs/japan"          | 22018 |
             SELECT 1 / 0                                         | 22012 |
@@ -49,7 +49,7 @@ class SqlErrorsTest {
             SELECT (SELECT seq FROM records)                     | 22000 |
             SELECT 1 FROM "a//b*"                                | 42602 |
             SELECT 1 FROM "docs/japan" NATURAL JOIN misc         | 0A000 | array
-            CREATE TABLE x (a INT)                               | 0A000 | CREATE
+            CREATE SEQUENCE x                                    | 0A000 | CREATE SEQUENCE
             EXPLAIN ANALYZE EXPLAIN ANALYZE SELECT 1             | 0A000 | queries only
             SELECT title FROM "docs/japan" LIMIT -1              | 42601 |
             """)

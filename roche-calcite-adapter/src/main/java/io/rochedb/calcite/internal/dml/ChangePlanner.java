@@ -86,8 +86,8 @@ final class ChangePlanner {
         if (table instanceof ResolvedTable.Data data) {
             return data;
         }
-        throw new RocheException(
-                ErrorCode.FEATURE_NOT_SUPPORTED, "system table " + table.name() + " cannot be written");
+        String what = table instanceof ResolvedTable.View ? "view " : "system table ";
+        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, what + table.name() + " cannot be written");
     }
 
     private static Records records(

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -29,10 +30,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Numbers stay numbers, booleans booleans, arrays become JSON arrays; DATE, TIME and TIMESTAMP are ISO-8601 strings with milliseconds
  * and no zone; binary values are base64. NaN and infinities have no JSON form: {@code NUMERIC_OUT_OF_RANGE}.
  */
-final class FieldJson {
+public final class FieldJson {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
+    private static final String EMPTY_MEMBER = "{\"\":";
     private static final int INITIAL_BYTES = 256;
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
@@ -51,10 +53,20 @@ final class FieldJson {
         }
     }
 
+    /** Returns the JSON text of a value alone; {@code field} is for errors. */
+    public static String text(String field, @Nullable Object value) {
+        String object = new String(new FieldJson().put("", value, field).finish(), StandardCharsets.UTF_8);
+        return object.substring(EMPTY_MEMBER.length(), object.length() - 1);
+    }
+
     /** Adds a member; null is JSON null. */
     FieldJson put(String field, @Nullable Object value) {
+        return put(field, value, field);
+    }
+
+    private FieldJson put(String member, @Nullable Object value, String field) {
         try {
-            generator.writeFieldName(field);
+            generator.writeFieldName(member);
             write(field, value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -55,7 +55,8 @@ final class InsertPlanner {
             return data;
         }
         if (found != null) {
-            throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "system table " + last + " cannot be written");
+            String what = found instanceof ResolvedTable.View ? "view " : "system table ";
+            throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, what + last + " cannot be written");
         }
         if (!schema.equalsIgnoreCase(TableResolver.SCHEMA)) {
             throw TableResolver.undefined(name.names, scope);

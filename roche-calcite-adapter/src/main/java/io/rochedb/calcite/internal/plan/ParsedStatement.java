@@ -7,11 +7,11 @@ import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 
 /** The parser's door. Stateless. */
-final class ParsedStatement {
+public final class ParsedStatement {
     private ParsedStatement() {}
 
     /** Parses a text into a syntax tree; a trailing semicolon is dropped. */
-    static SqlNode parse(String sql) {
+    public static SqlNode parse(String sql) {
         SqlText text = SqlText.of(sql);
         if (text.isEmpty()) {
             throw new RocheException(ErrorCode.SYNTAX_ERROR, "the statement is empty");

@@ -50,6 +50,7 @@ public final class PlanScope {
     private final SessionInfo session;
     private final PlannerOptions options;
     private final List<Dependency> dependencies = new ArrayList<>();
+    private final List<String> views = new ArrayList<>();
     private final AtomicBoolean cancelled = new AtomicBoolean();
     private boolean scopeSensitive;
     private boolean sessionSensitive;
@@ -138,6 +139,18 @@ public final class PlanScope {
     /** Records that the plan holds only for callers who see the same rings: it names a glob or a system table. */
     public void dependsOnScope() {
         scopeSensitive = true;
+    }
+
+    /** Records that the statement names a view, itself or through another. */
+    void dependsOnView(String view) {
+        if (!views.contains(view)) {
+            views.add(view);
+        }
+    }
+
+    /** Returns the views the statement names, itself or through others. */
+    public List<String> views() {
+        return List.copyOf(views);
     }
 
     /** Returns what the plan depends on. */

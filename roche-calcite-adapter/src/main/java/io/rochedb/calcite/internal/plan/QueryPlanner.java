@@ -35,7 +35,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The planner of queries: validation, conversion, optimisation, compilation. Stateless, thread-safe. */
 public final class QueryPlanner {
-    private static final RelOptTable.ViewExpander NO_VIEWS = (rowType, sql, schemaPath, viewPath) -> {
+    /** How trees of names become trees of operators. */
+    static final SqlToRelConverter.Config CONVERSION = SqlToRelConverter.config()
+            .withExpand(false)
+            .withTrimUnusedFields(false)
+            .withInSubQueryThreshold(Integer.MAX_VALUE);
+
+    /** The library's way of expanding views, which ours do not take. */
+    static final RelOptTable.ViewExpander NO_VIEWS = (rowType, sql, schemaPath, viewPath) -> {
         throw new UnsupportedOperationException("views");
     };
 
@@ -45,9 +52,9 @@ public final class QueryPlanner {
      */
     public QueryPlan plan(SqlNode query, PlanScope scope) {
         JavaTypeFactoryImpl types = Dialect.typeFactory();
-        CatalogSchema tables = new CatalogSchema(scope);
+        CatalogSchema tables = new CatalogSchema(scope, new ViewExpansion(scope));
         CalciteCatalogReader catalog = new CalciteCatalogReader(tables.asRoot(), List.of(), types, Dialect.CONNECTION);
-        SqlValidator validator = new RocheValidator(catalog, tables, types);
+        SqlValidator validator = new RocheValidator(catalog, tables::hasColumn, types);
         LateralFunctions.mark(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
@@ -57,15 +64,7 @@ public final class QueryPlanner {
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
         SqlToRelConverter converter = new SqlToRelConverter(
-                NO_VIEWS,
-                validator,
-                catalog,
-                cluster,
-                StandardConvertletTable.INSTANCE,
-                SqlToRelConverter.config()
-                        .withExpand(false)
-                        .withTrimUnusedFields(false)
-                        .withInSubQueryThreshold(Integer.MAX_VALUE));
+                NO_VIEWS, validator, catalog, cluster, StandardConvertletTable.INSTANCE, CONVERSION);
         RelRoot root = converter.convertQuery(validated, false, true);
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);

@@ -1,6 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
-import io.rochedb.calcite.internal.table.CatalogSchema;
+import java.util.function.Predicate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCall;
@@ -19,20 +19,21 @@ import org.jspecify.annotations.Nullable;
 
 /** A validator that also tells the types of parameters in ORDER BY, lets a column be named as a function, and knows hidden columns. */
 final class RocheValidator extends SqlValidatorImpl {
-    private final CatalogSchema tables;
+    private final Predicate<String> columns;
     private final HiddenColumns hidden = new HiddenColumns(this);
     private final RelDataType text;
 
-    RocheValidator(SqlValidatorCatalogReader catalog, CatalogSchema tables, RelDataTypeFactory types) {
+    /** Creates a validator; {@code columns} says whether some table of the statement has a column of a name. */
+    RocheValidator(SqlValidatorCatalogReader catalog, Predicate<String> columns, RelDataTypeFactory types) {
         super(Dialect.operators(), catalog, types, Dialect.VALIDATOR);
-        this.tables = tables;
+        this.columns = columns;
         this.text = types.createTypeWithNullability(types.createSqlType(SqlTypeName.VARCHAR), true);
     }
 
     /** A column wins over a function without parentheses, such as USER. */
     @Override
     public @Nullable SqlCall makeNullaryCall(SqlIdentifier id) {
-        return id.isSimple() && tables.hasColumn(id.getSimple()) ? null : super.makeNullaryCall(id);
+        return id.isSimple() && columns.test(id.getSimple()) ? null : super.makeNullaryCall(id);
     }
 
     /** A parameter whose place tells no type is text, as of {@code SELECT ?} and {@code UPPER(?)}. */

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.sql.UnsupportedSyntaxException;
 import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -75,6 +76,10 @@ public final class SqlErrors {
 
     /** Translates a failure of the parser. */
     static RocheException syntax(SqlParseException e) {
+        UnsupportedSyntaxException known = find(e, UnsupportedSyntaxException.class);
+        if (known != null) {
+            return new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, unsupported(known.feature()), e);
+        }
         String message = e.getMessage() == null ? "" : e.getMessage();
         Matcher lexical = LEXICAL.matcher(message);
         if (lexical.find()) {
@@ -115,6 +120,23 @@ public final class SqlErrors {
                 code == null ? ErrorCode.SYNTAX_ERROR : code, "syntax error" + at + ": " + firstLine(message), e);
     }
 
+    private static String unsupported(String feature) {
+        String instead = switch (feature) {
+            case "FOREIGN KEY", "REFERENCES" -> ": references between records are not checked; leave it out";
+            case "GENERATED", "IDENTITY" ->
+                ": let the column be UUID DEFAULT RANDOM_UUID(), or use _id, which every record has";
+            case "COLLATE" -> ": text is ordered by its characters' code units";
+            case "RENAME" -> ": create a new one and INSERT … SELECT";
+            case "CREATE OR REPLACE TABLE" -> ": DROP TABLE IF EXISTS it first";
+            case "CREATE OR REPLACE INDEX" -> ": DROP INDEX IF EXISTS it first";
+            case "INDEX ON AN EXPRESSION" -> ": name columns or paths such as \"address.city\"";
+            case "CREATE SCHEMA", "CREATE DATABASE", "DROP SCHEMA", "DROP DATABASE" ->
+                ": a ring's name has levels of its own, as in \"shop/orders\"";
+            default -> "";
+        };
+        return feature + " is not supported" + instead;
+    }
+
     private static String expected(SqlParseException e) {
         Collection<String> names = e.getExpectedTokenNames();
         List<String> shown = names.stream()
@@ -135,7 +157,7 @@ public final class SqlErrors {
     }
 
     /** Translates anything thrown while a statement is planned. */
-    static RocheException planning(Throwable thrown, PlanScope scope) {
+    public static RocheException planning(Throwable thrown, PlanScope scope) {
         RocheException ours = find(thrown, RocheException.class);
         if (ours != null) {
             return ours;

@@ -3,7 +3,9 @@ package io.rochedb.calcite.internal.plan;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.TransactionControl;
 import io.rochedb.calcite.internal.ddl.CallPlanner;
+import io.rochedb.calcite.internal.ddl.DdlPlanner;
 import io.rochedb.calcite.internal.dml.DmlPlanner;
+import io.rochedb.calcite.internal.sql.SchemaStatementNode;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import org.apache.calcite.sql.SqlExplain;
@@ -24,6 +26,11 @@ final class StatementPlanner {
             }
             SqlNode node = ParsedStatement.parse(scope.sql());
             StatementSize.check(node, scope.sessionUnrecorded().limits());
+            if (node instanceof SchemaStatementNode schema) {
+                // never shared: it is another statement when it is executed again
+                scope.exclusive();
+                return DdlPlanner.plan(schema, scope.sql(), queries);
+            }
             if (node instanceof SqlExplain explain) {
                 return new ExplainPlan(plan(explain.getExplicandum(), scope), null);
             }

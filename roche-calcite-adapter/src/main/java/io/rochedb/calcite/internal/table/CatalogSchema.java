@@ -18,16 +18,18 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogSchema extends AbstractSchema {
     private final String schema;
     private final PlanScope scope;
+    private final ViewReader views;
     private final Map<String, Table> found = new HashMap<>();
 
-    private CatalogSchema(String schema, PlanScope scope) {
+    private CatalogSchema(String schema, PlanScope scope, ViewReader views) {
         this.schema = schema;
         this.scope = scope;
+        this.views = views;
     }
 
     /** Creates the root: the default schema's tables, and every schema by name. */
-    public CatalogSchema(PlanScope scope) {
-        this("", scope);
+    public CatalogSchema(PlanScope scope, ViewReader views) {
+        this("", scope, views);
     }
 
     /** Returns this schema as the library's root. */
@@ -38,7 +40,10 @@ public final class CatalogSchema extends AbstractSchema {
     /** Returns whether a table asked for so far has a column of this name, ignoring case. */
     public boolean hasColumn(String name) {
         for (Table table : found.values()) {
-            if (table instanceof DataTable data && data.hasColumn(name)) {
+            boolean has = table instanceof DataTable data
+                    ? data.hasColumn(name)
+                    : table instanceof ViewTable view && view.hasColumn(name);
+            if (has) {
                 return true;
             }
         }
@@ -74,7 +79,9 @@ public final class CatalogSchema extends AbstractSchema {
         }
         Table table = resolved instanceof ResolvedTable.Data data
                 ? new DataTable(data)
-                : new SystemTable((ResolvedTable.Sys) resolved);
+                : resolved instanceof ResolvedTable.View view
+                        ? new ViewTable(view.definition(), views)
+                        : new SystemTable((ResolvedTable.Sys) resolved);
         found.put(name, table);
         return table;
     }
@@ -89,7 +96,7 @@ public final class CatalogSchema extends AbstractSchema {
             public @Nullable Schema get(String name) {
                 String lower = name.toLowerCase(Locale.ROOT);
                 return lower.equals(TableResolver.SCHEMA) || TableResolver.SYSTEM_SCHEMAS.contains(lower)
-                        ? new CatalogSchema(lower, scope)
+                        ? new CatalogSchema(lower, scope, views)
                         : null;
             }
         };

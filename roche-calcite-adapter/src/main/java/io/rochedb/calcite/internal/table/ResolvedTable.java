@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.table;
 
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.schema.TableDefinition;
+import io.rochedb.engine.schema.ViewDefinition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,14 @@ public sealed interface ResolvedTable {
         @Override
         public @Nullable String onlyRing() {
             return definition.rings().columns().isEmpty() ? definition.rings().text() : null;
+        }
+    }
+
+    /** A view: a query with a name. */
+    record View(ViewDefinition definition) implements ResolvedTable {
+        @Override
+        public String name() {
+            return definition.name();
         }
     }
 

@@ -7,6 +7,7 @@ import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.TableDefinition;
+import io.rochedb.engine.schema.ViewDefinition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public final class TableResolver {
         return lowerSchema.equals(SCHEMA) ? findData(name, scope) : null;
     }
 
-    private static ResolvedTable.@Nullable Data findData(String name, PlanScope scope) {
+    private static @Nullable ResolvedTable findData(String name, PlanScope scope) {
         if (name.equalsIgnoreCase("records")) {
             return new ResolvedTable.Records();
         }
@@ -70,6 +71,10 @@ public final class TableResolver {
         ResolvedTable.Declared declared = declared(name, scope);
         if (declared != null) {
             return declared;
+        }
+        ViewDefinition view = scope.view().schema().view(name).orElse(null);
+        if (view != null) {
+            return new ResolvedTable.View(view);
         }
         if (scope.view().ring(name).isEmpty()) {
             return null;
