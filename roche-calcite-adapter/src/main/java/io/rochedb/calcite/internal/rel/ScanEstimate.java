@@ -4,6 +4,7 @@ import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.table.ResolvedTable;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.query.IndexUse;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
 import java.util.ArrayList;
@@ -64,6 +65,9 @@ public final class ScanEstimate {
             long records = context.view().count(template.route(context.parameters()), counts);
             line.append(lookup ? "at most " : "")
                     .append(counts.ringsRouted() + " of " + counts.ringsKnown() + " rings, " + records + " records");
+            if (!lookup && !search) {
+                template.indexUse(context).ifPresent(use -> line.append(text(use, counts.ringsRouted())));
+            }
         } catch (RocheException e) {
             if (e.code() != ErrorCode.PARAMETER_NOT_BOUND) {
                 throw e;
@@ -77,6 +81,16 @@ public final class ScanEstimate {
             line.append(", exact, vector kernel " + context.engine().info().vectorKernel());
         }
         return line.toString();
+    }
+
+    /** Returns how an index answers, in some of the rings or in all that are read. */
+    private static String text(IndexUse use, long rings) {
+        StringBuilder text = new StringBuilder(", by index " + use.index() + " (" + use.condition() + ")");
+        if (use.rings() < rings) {
+            text.append(" in " + use.rings() + " of them");
+        }
+        return text.append(use.records() < 0 ? "" : ": about " + use.records() + " records")
+                .toString();
     }
 
     /** Returns which condition on the ring would have cut the scan, from what to what; null when it was routed or none would. */

@@ -6,6 +6,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.query.IndexUse;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.Predicate.Meta;
 import io.rochedb.engine.query.Predicate.Op;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +101,11 @@ final class ScanTemplate implements RowSource {
             }
         }
         return count;
+    }
+
+    /** Returns how an index would answer the scan, or empty when it reads its rings whole. */
+    Optional<IndexUse> indexUse(StatementContext context) {
+        return context.view().indexUse(unchecked(context, null));
     }
 
     /** Returns whether the scan leaves out records by something else than their ring. */

@@ -33,7 +33,7 @@ final class EngineTables {
     private EngineTables() {}
 
     static List<DeclaredSysTable> all() {
-        return List.of(rings(), nodes(), scans(), settings(), functions());
+        return List.of(rings(), nodes(), scans(), settings(), functions(), IndexTable.indexes());
     }
 
     private static DeclaredSysTable rings() {
