@@ -295,4 +295,57 @@ class UniqueKeysTest {
             assertTrue(Files.readString(rejects).contains("orders_pk"));
         }
     }
+
+    @Test
+    void anIndexThatDoesNotFitTheBudgetIsRefusedAndLeavesNothing() {
+        long budget = 200_000;
+        try (TestEngine test =
+                new TestEngine(EngineKind.MEMORY, options -> options.withMemoryBudget(budget), store -> store)) {
+            RocheEngine engine = test.engine();
+            int records = 0;
+            while (engine.info().residentBytes() < budget * 4 / 5) {
+                put(engine, "{\"no\":" + records++ + "}");
+            }
+            long before = engine.info().residentBytes();
+            refused(
+                    ErrorCode.OUT_OF_MEMORY_BUDGET,
+                    () -> alter(engine, new SchemaChange.CreateIndex(index("numbers", false))));
+            assertEquals(before, engine.info().residentBytes());
+            try (ReadView view = engine.snapshot(RingScope.ALL)) {
+                assertEquals(List.of(), view.indexes());
+            }
+            put(engine, "{\"no\":1}");
+        }
+    }
+
+    /** A key that is taken and given up again and again does not leave its past in memory. */
+    @Test
+    void endedEntriesAreRemovedOnceNoSnapshotNeedsThem() {
+        try (TestEngine test = new TestEngine(EngineKind.MEMORY)) {
+            RocheEngine engine = test.engine();
+            alter(engine, new SchemaChange.CreateIndex(index("numbers", true)));
+            ReadView old = engine.snapshot(RingScope.ALL);
+            takeAndGiveUp(engine, 500);
+            assertEquals(500, entries(engine));
+            old.close();
+            takeAndGiveUp(engine, 500);
+            assertTrue(entries(engine) < 100, () -> entries(engine) + " entries");
+        }
+    }
+
+    private static void takeAndGiveUp(RocheEngine engine, int times) {
+        for (int i = 0; i < times; i++) {
+            RecordId id = put(engine, "{\"no\":7}");
+            try (Transaction transaction = engine.begin(RingScope.ALL, null)) {
+                transaction.delete(id);
+                transaction.commit();
+            }
+        }
+    }
+
+    private static long entries(RocheEngine engine) {
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            return view.indexes().get(0).entries();
+        }
+    }
 }

@@ -143,9 +143,9 @@ public final class RecordIndex {
         return dead.size() >= nextPurge && !filling;
     }
 
-    /** Removes the entries that no snapshot at or after a version needs. */
+    /** Removes the entries that no snapshot at or after a version needs; none while it is filled. */
     public synchronized void purge(long oldestVersion) {
-        while (!dead.isEmpty() && dead.getFirst().end <= oldestVersion) {
+        while (!filling && !dead.isEmpty() && dead.getFirst().end <= oldestVersion) {
             Dead first = dead.removeFirst();
             // A record that got the key again is alive, or has ended later and is further back.
             if (first.entry.end == first.end && entries.remove(first.entry)) {

@@ -92,7 +92,7 @@ final class IndexBuild implements AutoCloseable {
     /** Fills the attached indexes. Not under the commit lock. */
     void fill() {
         for (Part part : parts.values()) {
-            part.filling.addAll(part.rows);
+            part.filling.addAll(part.rows, part.version);
         }
     }
 
@@ -102,7 +102,7 @@ final class IndexBuild implements AutoCloseable {
         attach(version);
         parts.forEach((ring, part) -> {
             if (!before.containsKey(ring)) {
-                part.filling.addAll(part.rows);
+                part.filling.addAll(part.rows, part.version);
             }
             for (RecordIndex index : part.filling.indexes().all()) {
                 index.publish();
@@ -112,7 +112,8 @@ final class IndexBuild implements AutoCloseable {
     }
 
     private static void requireUnique(RingState ring, Part part, RecordIndex index) {
-        if (!index.shape().unique()) {
+        boolean emptied = ring.tableInMemory() != part.table;
+        if (!index.shape().unique() || emptied) {
             return;
         }
         RowArrays rows = part.table.rows();

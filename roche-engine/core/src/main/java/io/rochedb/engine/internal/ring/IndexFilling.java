@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Indexes on their way to be filled with the rows of a ring, within the memory budget. Used by one thread. */
 final class IndexFilling implements AutoCloseable {
-    private static final long RESERVED_AT_ONCE = 1 << 18;
+    private static final long RESERVED_FIRST = 1 << 12;
+    private static final long RESERVED_AT_ONCE_MAX = 1 << 20;
 
     private final String ring;
     private final MemoryBudget budget;
@@ -38,12 +39,12 @@ final class IndexFilling implements AutoCloseable {
         }
     }
 
-    /** Adds the current rows of a table, as far as they are current. */
-    void addAll(RowArrays rows) {
+    /** Adds the rows of a table that a version sees: also those that have ended since, as a commit that keeps a key does not touch its entry. */
+    void addAll(RowArrays rows, long version) {
         int positions = rows.index.positions();
         for (int i = 0; i < positions; i++) {
-            int row = rows.index.rowAt(i);
-            if (row >= 0 && rows.end(row) == Long.MAX_VALUE) {
+            int row = rows.visible(rows.index.rowAt(i), version);
+            if (row >= 0) {
                 add(rows.seq(row), indexes.keys(rows, row));
             }
         }
@@ -52,7 +53,7 @@ final class IndexFilling implements AutoCloseable {
     private void add(long seq, @Nullable IndexKey[] keys) {
         long bytes = RingIndexes.bytes(keys);
         if (usedBytes + bytes > reservedBytes) {
-            long more = Math.max(RESERVED_AT_ONCE, bytes);
+            long more = Math.max(bytes, Math.min(RESERVED_AT_ONCE_MAX, RESERVED_FIRST + usedBytes / 8));
             budget.reserve(more, "indexing ring '" + ring + "'");
             reservedBytes += more;
         }

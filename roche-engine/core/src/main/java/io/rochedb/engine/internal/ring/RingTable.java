@@ -34,6 +34,7 @@ final class RingTable {
     private int capacity;
     private long chargedBytes;
     private long chargedIndexBytes;
+    private boolean discarded;
     private volatile RingIndexes indexes = RingIndexes.NONE;
     private volatile RowArrays rows = new RowArrays(new long[0][], SeqIndex.empty(), arena.chunks(), slots, 0);
 
@@ -118,7 +119,7 @@ final class RingTable {
 
     /** Charges what the indexes take by now, and gives back what was reserved for them. */
     void settleIndexes(long reservedBytes) {
-        long bytes = indexes.bytes();
+        long bytes = discarded ? 0 : indexes.bytes();
         if (bytes != chargedIndexBytes || reservedBytes != 0) {
             budget.release(reservedBytes - (bytes - chargedIndexBytes));
             chargedIndexBytes = bytes;
@@ -183,6 +184,7 @@ final class RingTable {
         budget.release(chargedBytes + chargedIndexBytes);
         chargedBytes = 0;
         chargedIndexBytes = 0;
+        discarded = true;
     }
 
     /** Appends a row version; the row it replaces, if any, ends at the same version. */

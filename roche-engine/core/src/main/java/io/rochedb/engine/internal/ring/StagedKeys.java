@@ -57,14 +57,14 @@ final class StagedKeys {
         }
     }
 
-    /** Returns the staged records that an index of a shape leads to. */
-    long[] collect(IndexShape shape, List<KeySpan> spans) {
+    /** Returns the staged records that an index of a shape leads to, or null when the ring has no such index any more. */
+    long @Nullable [] collect(IndexShape shape, List<KeySpan> spans) {
         for (int i = 0; i < entries.length; i++) {
             if (indexes.get(i).shape().equals(shape)) {
                 return entries[i].collect(spans);
             }
         }
-        throw new IllegalStateException("no index '" + shape.name() + "'");
+        return null;
     }
 
     /**

@@ -26,7 +26,7 @@ final class TableReader implements RingReader {
         this.ring = ring;
         rows = table.rows();
         stagedKeys = overlay == null ? null : overlay.keys();
-        indexes = stagedKeys == null ? table.indexes() : stagedKeys.indexes();
+        indexes = table.indexes();
         this.version = version;
         this.slots = rows.slotCount();
         this.staged = overlay == null ? NOTHING : overlay.rows();
@@ -170,6 +170,9 @@ final class TableReader implements RingReader {
         long[] seqs = found.seqs();
         if (stagedKeys != null) {
             long[] own = stagedKeys.collect(found.match().shape(), found.match().spans());
+            if (own == null) {
+                return null;
+            }
             seqs = LongStream.concat(Arrays.stream(seqs), Arrays.stream(own))
                     .sorted()
                     .distinct()
