@@ -24,6 +24,7 @@ import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Totals;
 import io.rochedb.engine.internal.schema.RingSchema;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.DurableStore;
 import io.rochedb.engine.internal.store.LogStore;
 import io.rochedb.engine.internal.vector.VectorKernels;
@@ -189,6 +190,11 @@ public final class EmbeddedEngine implements RocheEngine {
                 importOptions,
                 options.limits(),
                 () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
+                change -> {
+                    if (!StoredSchema.has(catalog.schemas().newest(), change)) {
+                        alter(change, scope, null);
+                    }
+                },
                 progress);
     }
 
@@ -196,7 +202,7 @@ public final class EmbeddedEngine implements RocheEngine {
     public DumpResult dump(Path target, RingScope scope, ProgressListener progress) {
         requireOpen();
         try (EngineView view = new EngineView(this, scope)) {
-            return DumpWriter.write(view.access(), nodes, target, progress);
+            return DumpWriter.write(view.access(), view.schema(), nodes, target, progress);
         }
     }
 

@@ -33,7 +33,8 @@ final class DumpLine {
             "encoding",
             "vector",
             "vec",
-            "tWrite");
+            "tWrite",
+            "definition");
 
     private final FieldExtractor extractor = new FieldExtractor(
             NAMES.stream().map(name -> new FieldRef(name, FieldType.VARCHAR)).toList());

@@ -3,15 +3,18 @@ package io.rochedb.engine.internal.io;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rochedb.engine.internal.ring.RingSettings;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
+import io.rochedb.engine.schema.SchemaChange;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,7 @@ final class DumpLines implements LineImporter {
     private final Set<String> rings = new HashSet<>();
     /** Why rings were refused: their records must not be restored under the orbit of another ring of the name. */
     private final Map<String, String> refusedRings = new HashMap<>();
+    private @Nullable SchemaChange declaration;
     /** The ring that the last line describes, or null. */
     private @Nullable String described;
 
@@ -47,9 +51,28 @@ final class DumpLines implements LineImporter {
             case "document":
                 record(transaction);
                 return Outcome.RECORD;
+            case "table":
+            case "view":
+            case "index":
+                declaration = declaration(type);
+                return Outcome.DECLARATION;
             default:
                 throw new RefusedLine("unknown type of line '" + type + "'");
         }
+    }
+
+    private SchemaChange declaration(String type) {
+        String definition = line.required("definition");
+        try {
+            return StoredSchema.change(type, definition);
+        } catch (IllegalArgumentException e) {
+            throw new RefusedLine("the definition of the " + type + " is none: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public SchemaChange declaration() {
+        return Objects.requireNonNull(declaration);
     }
 
     private void ring(RestoringTransaction transaction) {

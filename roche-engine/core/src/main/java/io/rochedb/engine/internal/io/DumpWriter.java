@@ -9,10 +9,13 @@ import io.rochedb.engine.internal.json.JsonText;
 import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.ViewAccess;
+import io.rochedb.engine.internal.schema.SchemaEntry;
+import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.vector.VectorText;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.Schema;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,7 +63,8 @@ public final class DumpWriter {
     }
 
     /** Writes the dump; gzip when the target's name ends in {@code .gz}. */
-    public static DumpResult write(ViewAccess view, int nodes, Path target, ProgressListener progress) {
+    public static DumpResult write(
+            ViewAccess view, Schema schema, int nodes, Path target, ProgressListener progress) {
         Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
         try {
             DumpWriter writer;
@@ -73,6 +77,7 @@ public final class DumpWriter {
                     OutputStream out = open(channel, target)) {
                 writer = new DumpWriter(view, out, progress);
                 rings = writer.writeAll(nodes);
+                writer.writeDeclarations(schema);
                 if (out instanceof GZIPOutputStream) {
                     ((GZIPOutputStream) out).finish();
                 }
@@ -125,6 +130,15 @@ public final class DumpWriter {
         }
         line.append('}');
         writeLine();
+    }
+
+    private void writeDeclarations(Schema schema) throws IOException {
+        for (SchemaEntry entry : StoredSchema.entries(schema)) {
+            byte[] json = String.valueOf(entry.json()).getBytes(StandardCharsets.UTF_8);
+            line.clear().ascii("{\"type\":\"" + entry.kind().text() + "\",\"definition\":");
+            line.append(json, 0, json.length).append('}');
+            writeLine();
+        }
     }
 
     private void writeRecords(RingReader reader) throws IOException {

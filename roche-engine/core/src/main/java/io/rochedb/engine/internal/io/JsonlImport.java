@@ -8,11 +8,13 @@ import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.io.LineImporter.Outcome;
 import io.rochedb.engine.internal.json.MalformedJson;
+import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,7 @@ public final class JsonlImport {
     private final ImportOptions options;
     private final EngineOptions.Limits limits;
     private final Supplier<RestoringTransaction> transactions;
+    private final Consumer<SchemaChange> declarations;
     private final ProgressListener progress;
 
     private final List<PendingLine> pending = new ArrayList<>();
@@ -45,26 +48,31 @@ public final class JsonlImport {
     private long batches;
     private int openRecords;
     private long pendingBytes;
+    /** Whether the line staged last is a declaration. */
+    private boolean declaring;
 
     private JsonlImport(
             ImportOptions options,
             EngineOptions.Limits limits,
             Supplier<RestoringTransaction> transactions,
+            Consumer<SchemaChange> declarations,
             ProgressListener progress) {
         this.options = options;
         this.limits = limits;
         this.transactions = transactions;
+        this.declarations = declarations;
         this.progress = progress;
     }
 
     /** A line of the open batch, kept to try it again alone. */
     private record PendingLine(long number, byte[] bytes, boolean record) {}
 
-    /** Runs an import; {@code transactions} begins one each time it is asked. */
+    /** Runs an import; {@code transactions} begins one each time it is asked, {@code declarations} commits what a dump declares. */
     public static ImportResult run(
             ImportOptions options,
             EngineOptions.Limits limits,
             Supplier<RestoringTransaction> transactions,
+            Consumer<SchemaChange> declarations,
             ProgressListener progress) {
         if (options.batchSize() < 1) {
             throw new RocheException(
@@ -74,7 +82,7 @@ public final class JsonlImport {
             throw new RocheException(
                     ErrorCode.INVALID_PARAMETER, "there is no file '" + options.file() + "' to import");
         }
-        JsonlImport run = new JsonlImport(options, limits, transactions, progress);
+        JsonlImport run = new JsonlImport(options, limits, transactions, declarations, progress);
         long payloadAndVector = 2L * limits.payloadBytesMax() + (long) COMPONENT_BYTES * limits.vectorDimensionMax();
         int lineMax = (int) Math.min(Integer.MAX_VALUE / 2, payloadAndVector + 65_536);
         try (LineReader lines = new LineReader(options.file(), lineMax);
@@ -124,6 +132,9 @@ public final class JsonlImport {
         } else {
             LineImporter to = importer(lines);
             refused = stage(to, lines.bytes(), lines.start(), lines.end(), lines.number());
+            if (refused == null && declaring) {
+                refused = declare(to.declaration(), rejects);
+            }
             if (refused != null) {
                 to.refused(refused);
             }
@@ -166,7 +177,12 @@ public final class JsonlImport {
         }
         int mark = transaction.mark();
         try {
-            boolean record = to.stage(transaction, bytes, start, end) == Outcome.RECORD;
+            Outcome outcome = to.stage(transaction, bytes, start, end);
+            declaring = outcome == Outcome.DECLARATION;
+            if (declaring) {
+                return null;
+            }
+            boolean record = outcome == Outcome.RECORD;
             openRecords += record ? 1 : 0;
             pendingBytes += end - start;
             pending.add(new PendingLine(number, Arrays.copyOfRange(bytes, start, end), record));
@@ -177,6 +193,18 @@ public final class JsonlImport {
             return e.reason();
         } catch (RocheException e) {
             transaction.rollbackTo(mark);
+            return reason(e);
+        }
+    }
+
+    /** Commits what is before a declaration, then the declaration; returns null, or the reason why it is refused. */
+    private @Nullable String declare(SchemaChange declaration, Rejects rejects) throws IOException {
+        commit(rejects);
+        try {
+            declarations.accept(declaration);
+            skipped++;
+            return null;
+        } catch (RocheException e) {
             return reason(e);
         }
     }

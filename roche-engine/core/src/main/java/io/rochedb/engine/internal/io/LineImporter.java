@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal.io;
 
 import io.rochedb.engine.internal.json.MalformedJson;
+import io.rochedb.engine.schema.SchemaChange;
 
 /** What to do with each line of one kind of file. */
 interface LineImporter {
@@ -9,7 +10,9 @@ interface LineImporter {
         /** One record was staged. */
         RECORD,
         /** It told something about the store or a ring. */
-        METADATA
+        METADATA,
+        /** It declares something, to be committed on its own after the lines before it: {@link #declaration}. */
+        DECLARATION
     }
 
     /**
@@ -19,6 +22,11 @@ interface LineImporter {
      * @throws MalformedJson when it is no JSON
      */
     Outcome stage(RestoringTransaction transaction, byte[] bytes, int start, int end);
+
+    /** Returns what the line staged last declares. */
+    default SchemaChange declaration() {
+        throw new IllegalStateException("no declaration");
+    }
 
     /** Learns that the line staged last was refused. */
     default void refused(String reason) {}

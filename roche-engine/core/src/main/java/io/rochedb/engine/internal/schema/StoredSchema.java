@@ -1,11 +1,14 @@
 package io.rochedb.engine.internal.schema;
 
 import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.Schema;
+import io.rochedb.engine.schema.SchemaChange;
 import io.rochedb.engine.schema.TableDefinition;
 import io.rochedb.engine.schema.ViewDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** A catalog put together from stored declarations, and taken apart into them. Not thread-safe. */
@@ -37,18 +40,48 @@ public final class StoredSchema {
         return new SchemaCatalog(version, tables, views, indexes, Map.of());
     }
 
-    /** Returns a catalog's declarations as they are stored. */
-    public static List<SchemaEntry> entries(SchemaCatalog catalog) {
+    /** Returns the change that declares a dumped definition; an {@code IllegalArgumentException} tells what is wrong with it. */
+    public static SchemaChange change(String kind, String json) {
+        switch (kind) {
+            case "table":
+                return new SchemaChange.CreateTable(SchemaCodec.readTable(json));
+            case "view":
+                return new SchemaChange.CreateView(SchemaCodec.readView(json), false);
+            case "index":
+                return new SchemaChange.CreateIndex(SchemaCodec.readIndex(json));
+            default:
+                throw new IllegalArgumentException("unknown kind '" + kind + "'");
+        }
+    }
+
+    /** Returns whether a catalog has exactly what a change declares. */
+    public static boolean has(Schema schema, SchemaChange change) {
+        if (change instanceof SchemaChange.CreateTable create) {
+            return schema.table(create.table().name()).equals(Optional.of(create.table()));
+        } else if (change instanceof SchemaChange.CreateView create) {
+            return schema.view(create.view().name()).equals(Optional.of(create.view()));
+        } else if (change instanceof SchemaChange.CreateIndex create) {
+            return schema.index(create.index().name()).equals(Optional.of(create.index()));
+        }
+        return false;
+    }
+
+    /** Returns declarations as they are stored: tables, then views, then indexes. */
+    public static List<SchemaEntry> entries(Schema schema) {
         List<SchemaEntry> entries = new ArrayList<>();
-        catalog.tablesByKey()
-                .forEach((key, table) ->
-                        entries.add(new SchemaEntry(SchemaEntry.Kind.TABLE, key, SchemaCodec.write(table))));
-        catalog.viewsByKey()
-                .forEach((key, view) ->
-                        entries.add(new SchemaEntry(SchemaEntry.Kind.VIEW, key, SchemaCodec.write(view))));
-        catalog.indexesByKey()
-                .forEach((key, index) ->
-                        entries.add(new SchemaEntry(SchemaEntry.Kind.INDEX, key, SchemaCodec.write(index))));
+        for (TableDefinition table : schema.tables()) {
+            entries.add(entry(SchemaEntry.Kind.TABLE, table.name(), SchemaCodec.write(table)));
+        }
+        for (ViewDefinition view : schema.views()) {
+            entries.add(entry(SchemaEntry.Kind.VIEW, view.name(), SchemaCodec.write(view)));
+        }
+        for (IndexDefinition index : schema.indexes()) {
+            entries.add(entry(SchemaEntry.Kind.INDEX, index.name(), SchemaCodec.write(index)));
+        }
         return entries;
+    }
+
+    private static SchemaEntry entry(SchemaEntry.Kind kind, String name, String json) {
+        return new SchemaEntry(kind, SchemaCatalog.key(name), json);
     }
 }

@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal.io;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -73,6 +74,53 @@ class DumpRestoreTest {
 
     private Path rejects() {
         return directory.resolve("rejects");
+    }
+
+    private static final String TABLE = "{\"type\":\"table\",\"definition\":{\"name\":\"t\",\"rings\":\"r/{k}\",\"columns\":["
+            + "{\"name\":\"k\",\"type\":{\"kind\":\"VARCHAR\",\"precision\":-1,\"scale\":0},\"nullable\":false},"
+            + "{\"name\":\"n\",\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0}}]}}";
+    private static final String VIEW =
+            "{\"type\":\"view\",\"definition\":{\"name\":\"v\",\"sql\":\"SELECT 1\"}}";
+    private static final String INDEX =
+            "{\"type\":\"index\",\"definition\":{\"name\":\"i\",\"rings\":\"r/*\",\"columns\":[{\"path\":[\"n\"],"
+                    + "\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0},\"descending\":false}],\"unique\":false}}";
+
+    @Test
+    void carriesWhatIsDeclared() throws IOException {
+        engine.put(new RecordDraft("r/a", "{\"n\":1}".getBytes(UTF_8), null, null));
+        ImportResult result = restore(-1, INDEX, TABLE, VIEW);
+        assertEquals(0, result.rejected());
+        Path dump = directory.resolve("again.jsonl");
+        engine.dump(dump, RingScope.ALL, ProgressListener.NONE);
+        List<String> lines = Files.readAllLines(dump);
+        assertEquals(List.of(TABLE, VIEW, INDEX), lines.subList(lines.size() - 3, lines.size()));
+        assertEquals(0, restore(0, TABLE, VIEW, INDEX).rejected(), "what is declared already is passed over");
+        try (RocheEngine other = RocheEngine.open(EngineOptions.memory())) {
+            other.importJsonl(
+                    new ImportOptions(dump, null, null, null, null, "imported", 100, null, 0),
+                    RingScope.ALL,
+                    ProgressListener.NONE);
+            try (ReadView view = other.snapshot(RingScope.ALL)) {
+                assertEquals("t", view.schema().tableOfRing("r/a").orElseThrow().name());
+                assertEquals(1, view.ring("r/a").orElseThrow().records());
+                assertTrue(view.schema().view("v").isPresent());
+                assertTrue(view.schema().index("i").isPresent());
+            }
+        }
+    }
+
+    @Test
+    void refusesADeclarationThatRecordsDoNotConformTo() throws IOException {
+        RecordId id = engine.put(new RecordDraft("r/a", "{\"n\":\"x\"}".getBytes(UTF_8), null, null));
+        ImportResult result = restore(-1, VIEW, TABLE, "{\"type\":\"table\",\"definition\":{}}", VIEW);
+        assertEquals(2, result.rejected());
+        String told = Files.readString(rejects());
+        assertTrue(told.contains(id.text()), told);
+        assertTrue(told.contains("member 'rings' is missing") || told.contains("member 'name' is missing"), told);
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            assertTrue(view.schema().tables().isEmpty());
+            assertTrue(view.schema().view("v").isPresent());
+        }
     }
 
     @Test
