@@ -9,6 +9,8 @@ import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.schema.SchemaChange;
+import io.rochedb.engine.schema.ViewDefinition;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -23,10 +25,12 @@ import java.util.Random;
  * The process that is killed: writes to a store until then, and says on standard output what was acknowledged.
  *
  * <p>Lines: {@code READY}; {@code W id n} a record was written with value n; {@code I id} its deletion begins; {@code D id} it is
- * deleted; {@code T group size} a transaction of that many records is committed. A line is written by one system call, so that what was
+ * deleted; {@code T group size} a transaction of that many records is committed; {@code G g} a record of generation g is in {@link #ENDING_RING},
+ * {@code X g} that ring's end begins, {@code Y g} it is dropped or emptied; {@code V g} the view {@code v} is declared with the text g. A line is written by one system call, so that what was
  * said survives the process.
  */
 public final class KillChild {
+    static final String ENDING_RING = "ddl/ending";
     private static final int WORKERS = 3;
     private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
 
@@ -37,10 +41,34 @@ public final class KillChild {
         long seed = Long.parseLong(args[2]);
         RocheEngine engine =
                 RocheEngine.open(EngineOptions.file(Path.of(args[0])).withDurability(Durability.valueOf(args[1])));
+        // Generations are counted from one by each process.
+        engine.alter(new SchemaChange.DropRings("ddl/**"), RingScope.ALL, null);
         say("READY");
+        new Thread(() -> declare(engine, new Random(seed))).start();
         for (int i = 0; i < WORKERS; i++) {
             int worker = i;
             new Thread(() -> work(engine, worker, new Random(seed * WORKERS + worker))).start();
+        }
+    }
+
+    /** Fills a ring, declares something, drops or empties the ring, and again. */
+    private static void declare(RocheEngine engine, Random random) {
+        for (int generation = 1; ; generation++) {
+            int records = 1 + random.nextInt(30);
+            for (int i = 0; i < records; i++) {
+                float[] vector = random.nextInt(4) == 0 ? vector(random) : null;
+                engine.put(new RecordDraft(ENDING_RING, payload("{\"gen\":" + generation + "}"), null, vector));
+                say("G " + generation);
+            }
+            ViewDefinition view = new ViewDefinition("v", List.of(), Integer.toString(generation), null);
+            engine.alter(new SchemaChange.CreateView(view, true), RingScope.ALL, null);
+            say("V " + generation);
+            say("X " + generation);
+            SchemaChange end = random.nextBoolean()
+                    ? new SchemaChange.DropRings(ENDING_RING)
+                    : new SchemaChange.Truncate(ENDING_RING);
+            engine.alter(end, RingScope.ALL, null);
+            say("Y " + generation);
         }
     }
 

@@ -38,7 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Kills a writing process at a random moment, opens its store and compares: {@code STRONG} has lost nothing acknowledged, {@code BUFFERED} at
- * most 256 operations, no transaction is torn, the counters agree with the records, no seq is given twice.
+ * most 256 operations, no transaction is torn, the counters agree with the records, no seq is given twice, what was dropped stays dropped and what was
+ * declared stays declared.
  *
  * <p>Cycles per durability: {@code -Drochedb.kill.cycles}, 2 by default, 10 (20 in all) with {@code -Pci}.
  */
@@ -56,6 +57,12 @@ class KillTest {
 
     private final Map<RecordId, Said> said = new HashMap<>();
     private final Map<String, Integer> groups = new HashMap<>();
+    /** Records acknowledged of each generation of the ring that comes to an end again and again. */
+    private final Map<Long, Integer> generations = new HashMap<>();
+
+    private long ending;
+    private long ended;
+    private long declared;
 
     @ParameterizedTest
     @EnumSource(Durability.class)
@@ -79,7 +86,7 @@ class KillTest {
         Path store = temp.resolve("store");
         for (int cycle = 0; cycle < cycles; cycle++) {
             int acknowledged = runAndKill(store, durability, random);
-            int lost = compare(store);
+            int lost = compare(store, durability);
             System.out.println("cycle " + cycle + ": " + acknowledged + " acknowledged, " + lost + " lost");
             assertTrue(acknowledged > 0, "the child has done nothing");
             assertTrue(
@@ -127,6 +134,10 @@ class KillTest {
             case "W" -> of(words[1]).values.add(Long.parseLong(words[2]));
             case "I" -> of(words[1]).deleting = true;
             case "D" -> of(words[1]).deleted = true;
+            case "G" -> generations.merge(Long.parseLong(words[1]), 1, Integer::sum);
+            case "X" -> ending = Long.parseLong(words[1]);
+            case "Y" -> ended = Long.parseLong(words[1]);
+            case "V" -> declared = Long.parseLong(words[1]);
             case "T" -> groups.put(words[1], Integer.parseInt(words[2]));
             default -> throw new AssertionError(line);
         }
@@ -137,19 +148,20 @@ class KillTest {
     }
 
     /** Opens the store and returns how many acknowledged operations it does not show; then takes over what it shows. */
-    private int compare(Path store) throws IOException {
+    private int compare(Path store, Durability durability) throws IOException {
         try (RocheEngine engine = RocheEngine.open(EngineOptions.file(store))) {
             Map<RecordId, Long> values = new HashMap<>();
             Map<String, Integer> found = new HashMap<>();
             Map<String, Integer> sizes = new HashMap<>();
             Map<String, Long> nextSeqs = new HashMap<>();
+            int lost;
             try (ReadView view = engine.snapshot(RingScope.ALL)) {
                 read(view, values, found, sizes, nextSeqs);
+                lost = lostOfGenerations(view, durability);
             }
             for (Map.Entry<String, Integer> group : found.entrySet()) {
                 assertEquals(sizes.get(group.getKey()), group.getValue(), "torn transaction " + group.getKey());
             }
-            int lost = 0;
             for (Map.Entry<String, Integer> group : groups.entrySet()) {
                 lost += found.containsKey(group.getKey()) ? 0 : group.getValue();
             }
@@ -163,6 +175,35 @@ class KillTest {
             takeOver(values, found);
             return lost;
         }
+    }
+
+    /** Checks what DDL statements did; returns how many acknowledged records of the generation after the last end are lost. */
+    private int lostOfGenerations(ReadView view, Durability durability) {
+        Map<Long, Integer> found = new HashMap<>();
+        ScanRequest request = ScanRequest.of(RingSelector.ring(KillChild.ENDING_RING))
+                .withFields(List.of(new FieldRef("gen", FieldType.BIGINT)));
+        try (RecordCursor cursor = view.scan(request, new QueryMonitor())) {
+            while (cursor.next()) {
+                if (cursor.field(0) instanceof Long generation) {
+                    found.merge(generation, 1, Integer::sum);
+                }
+            }
+        }
+        assertTrue(found.size() <= 1, "records of generations that ended: " + found);
+        found.keySet().forEach(generation -> assertTrue(generation > ended, generation + " was dropped: " + ended));
+        long viewed = view.schema().view("v").map(v -> Long.parseLong(v.sql())).orElse(0L);
+        assertTrue(viewed >= declared, "view of " + viewed + ", " + declared + " was acknowledged");
+        int lost = 0;
+        for (Map.Entry<Long, Integer> one : generations.entrySet()) {
+            int left = found.getOrDefault(one.getKey(), 0);
+            int missing = Math.max(0, one.getValue() - left);
+            if (one.getKey() > ending) {
+                lost += missing;
+            } else if (one.getKey() > ended && durability == Durability.STRONG) {
+                assertTrue(left == 0 || missing == 0, "a ring was dropped in part: " + left + " of " + one.getValue());
+            }
+        }
+        return lost;
     }
 
     private static int lost(Said said, Long value) {
@@ -223,6 +264,10 @@ class KillTest {
             now.values.add(value);
             said.put(id, now);
         });
+        generations.clear();
+        ending = 0;
+        ended = 0;
+        declared = 0;
         groups.clear();
         groups.putAll(found);
     }

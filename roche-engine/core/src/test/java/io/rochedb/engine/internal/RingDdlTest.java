@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.store.LogStore;
 import io.rochedb.engine.model.FieldInfo;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
@@ -25,9 +27,12 @@ import io.rochedb.engine.schema.ColumnType;
 import io.rochedb.engine.schema.RingTemplate;
 import io.rochedb.engine.schema.SchemaChange;
 import io.rochedb.engine.schema.TableDefinition;
+import io.rochedb.engine.schema.ViewDefinition;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,6 +257,60 @@ class RingDdlTest {
                 elsewhere.commit();
             }
             assertEquals(Set.of("b"), rings(engine));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = EngineKind.class,
+            names = {"BUFFERED", "STRONG"})
+    void aDropThatCannotBeWrittenHasNotHappened(EngineKind kind) {
+        AtomicReference<FaultyStore> faulty = new AtomicReference<>();
+        UnaryOperator<LogStore> wrap = store -> {
+            FaultyStore wrapped = new FaultyStore(store);
+            faulty.set(wrapped);
+            return wrapped;
+        };
+        try (TestEngine test = new TestEngine(kind, options -> options, wrap)) {
+            RecordId id = put(test.engine(), "a", "{\"x\":1}", new float[] {0, 1});
+            RocheEngine engine = test.reopen();
+            faulty.get().failing = true;
+            SchemaChange change = new SchemaChange.All(List.of(
+                    new SchemaChange.DropRings("a"),
+                    new SchemaChange.CreateView(new ViewDefinition("v", List.of(), "SELECT 1", null), false)));
+            refused(ErrorCode.IO_ERROR, () -> engine.alter(change, RingScope.ALL, null));
+            check(engine, id);
+            refused(ErrorCode.IO_ERROR, () -> put(engine, "a", "{}", null));
+            faulty.get().failing = false;
+            check(test.reopen(), id);
+        }
+    }
+
+    private static void check(RocheEngine engine, RecordId id) {
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            assertEquals("{\"x\":1}", new String(view.get(id).orElseThrow().payload(), UTF_8));
+            assertArrayEquals(new float[] {0, 1}, view.get(id).orElseThrow().vector());
+            assertTrue(view.schema().views().isEmpty());
+            assertEquals(List.of("x"), fields(view, "a"));
+        }
+    }
+
+    @Test
+    void aReadOnlyStoreSaysWhatIsDeclared() {
+        try (TestEngine test = new TestEngine(EngineKind.STRONG)) {
+            create(
+                    test.engine(),
+                    "t",
+                    "r",
+                    new ColumnDefinition("n", ColumnType.of(ColumnType.Kind.BIGINT), false, null, null));
+            test.engine().close();
+            EngineOptions options = EngineOptions.file(test.directory()).withReadOnly(true);
+            try (RocheEngine engine = RocheEngine.open(options);
+                    ReadView view = engine.snapshot(RingScope.ALL)) {
+                assertEquals("t", view.schema().tableOfRing("r").orElseThrow().name());
+                refused(ErrorCode.READ_ONLY_TRANSACTION, () -> drop(engine, "r"));
+            }
+            test.reopen();
         }
     }
 
