@@ -26,7 +26,7 @@ final class SchemaChanges {
                 RingState ring = catalog.byName(name);
                 return ring != null && ring.existsAt(committer.appended());
             });
-            long version = committer.alter(edit, wait);
+            long version = committer.statements().commit(edit, wait);
             if (version >= 0) {
                 catalog.schemas().forget(committer.oldestNeeded());
                 return version;

@@ -90,6 +90,7 @@ class DdlConcurrencyTest {
                 threads.add(start(random.nextLong(), own -> write(engine, own)));
             }
             threads.add(start(random.nextLong(), own -> read(engine)));
+            threads.add(start(random.nextLong(), own -> declare(engine, own)));
             int declared = 0;
             for (int i = 0; i < STATEMENTS && !done.get(); i++) {
                 declared += declare(engine, random) ? 1 : 0;
@@ -130,6 +131,14 @@ class DdlConcurrencyTest {
         }
     }
 
+    private static IndexDefinition index(String name) {
+        return new IndexDefinition(
+                name,
+                "r/*",
+                List.of(new IndexDefinition.IndexColumn(List.of("n"), ColumnType.of(ColumnType.Kind.BIGINT), false)),
+                false);
+    }
+
     /** Runs one statement; returns whether it declared the table. */
     private static boolean declare(RocheEngine engine, Random random) {
         SchemaChange create = new SchemaChange.CreateTable(TABLE);
@@ -141,13 +150,10 @@ class DdlConcurrencyTest {
                 new SchemaChange.DropTable("t"),
                 new SchemaChange.DropRings("r/**"),
                 new SchemaChange.Truncate("r/" + random.nextInt(4)),
-                new SchemaChange.CreateIndex(new IndexDefinition(
-                        "i",
-                        "r/*",
-                        List.of(new IndexDefinition.IndexColumn(
-                                List.of("n"), ColumnType.of(ColumnType.Kind.BIGINT), false)),
-                        false)),
-                new SchemaChange.DropIndex("i"));
+                new SchemaChange.CreateIndex(index("i")),
+                new SchemaChange.CreateIndex(index("j")),
+                new SchemaChange.DropIndex("i"),
+                new SchemaChange.DropIndex("j"));
         int chosen = random.nextInt(changes.size());
         try {
             engine.alter(changes.get(chosen), RingScope.ALL, null);
@@ -186,8 +192,7 @@ class DdlConcurrencyTest {
         Predicate asked = unindexed == 0
                 ? predicate
                 : new Predicate.And(List.of(always, new Predicate.Or(List.of(never, predicate))));
-        ScanRequest request =
-                new ScanRequest(rings, null, asked, List.of(), ScanRequest.Order.ID_ASC, 0, -1);
+        ScanRequest request = new ScanRequest(rings, null, asked, List.of(), ScanRequest.Order.ID_ASC, 0, -1);
         long found = 0;
         try (RecordCursor cursor = view.scan(request, new QueryMonitor())) {
             while (cursor.next()) {

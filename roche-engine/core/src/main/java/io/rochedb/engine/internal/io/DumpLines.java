@@ -28,6 +28,7 @@ final class DumpLines implements LineImporter {
     private final Set<String> rings = new HashSet<>();
     /** Why rings were refused: their records must not be restored under the orbit of another ring of the name. */
     private final Map<String, String> refusedRings = new HashMap<>();
+
     private @Nullable SchemaChange declaration;
     /** The ring that the last line describes, or null. */
     private @Nullable String described;

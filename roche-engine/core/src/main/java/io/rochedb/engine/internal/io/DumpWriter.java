@@ -63,8 +63,7 @@ public final class DumpWriter {
     }
 
     /** Writes the dump; gzip when the target's name ends in {@code .gz}. */
-    public static DumpResult write(
-            ViewAccess view, Schema schema, int nodes, Path target, ProgressListener progress) {
+    public static DumpResult write(ViewAccess view, Schema schema, int nodes, Path target, ProgressListener progress) {
         Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
         try {
             DumpWriter writer;

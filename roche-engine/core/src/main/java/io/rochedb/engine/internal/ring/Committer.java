@@ -6,7 +6,6 @@ import io.rochedb.engine.internal.index.IndexKey;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
 import io.rochedb.engine.internal.schema.RingSchema;
-import io.rochedb.engine.internal.schema.SchemaEdit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ public final class Committer {
     private final Snapshots snapshots;
     private final RingWriter writer;
     private final RingDdl ddl;
-    private final Catalog catalog;
+    private final DdlCommits statements;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Long> pendingSync = new ArrayDeque<>();
     private @Nullable Journal journal;
@@ -48,7 +48,6 @@ public final class Committer {
 
     /** Starts after {@code version}. */
     public Committer(Catalog catalog, EngineTime time, long version, Totals totals) {
-        this.catalog = catalog;
         this.time = time;
         appended = version;
         lastWritten = version;
@@ -56,6 +55,7 @@ public final class Committer {
         snapshots = new Snapshots(() -> visible, time);
         writer = new RingWriter(catalog, totals);
         ddl = new RingDdl(catalog, writer);
+        statements = new DdlCommits(catalog, this, ddl);
     }
 
     /** Sets where commits are written; without it everything is in memory only. Called before the first commit. */
@@ -378,50 +378,34 @@ public final class Committer {
         return schemaChanged;
     }
 
-    /** Commits a DDL statement, all or nothing; returns the version, or -1 when another one has come first: it is to be worked out again. */
-    public long alter(SchemaEdit edit, Wait wait) {
-        IndexBuild indexes = new IndexBuild(catalog, catalog.budget(), edit);
-        try {
-            long lookedAt = lookAtExisting(edit);
-            buildIndexes(indexes);
-            return alter(edit, wait, lookedAt, indexes);
-        } finally {
-            lock.lock();
-            try {
-                indexes.close();
-            } finally {
-                lock.unlock();
-            }
-        }
+    /** What a DDL statement does, under the commit lock. */
+    interface Change {
+        /** Throws what refuses it; false when it is to be worked out again. */
+        boolean check(long appended);
+
+        /** Does it; after {@link #check} this does not fail. */
+        void apply(long version, long now, @Nullable Commit commit);
     }
 
-    private void buildIndexes(IndexBuild indexes) {
-        indexes.load();
-        lock.lock();
-        try {
-            requireWritable();
-            indexes.attach(appended);
-        } finally {
-            lock.unlock();
-        }
-        indexes.fill();
+    /** Returns the commits of DDL statements. */
+    public DdlCommits statements() {
+        return statements;
     }
 
-    private long alter(SchemaEdit edit, Wait wait, long lookedAt, IndexBuild indexes) {
+    /** Commits what a DDL statement does; returns the version, or -1 when its check asks for it. */
+    long commit(Change change, Wait wait) {
         Journal log = journal;
         long version;
         lock.lock();
         try {
             requireWritable();
-            if (!ddl.check(edit, lookedAt)) {
+            if (!change.check(appended)) {
                 return -1;
             }
-            indexes.complete(appended);
             version = appended + 1;
             Commit commit = log == null ? null : new Commit(version, 0, 0);
             try {
-                ddl.apply(edit, version, time.now(), commit);
-                indexes.taken();
+                change.apply(version, time.now(), commit);
                 publish(version, commit, wait, true);
             } catch (Throwable e) {
                 halfApplied(e);
@@ -437,16 +421,25 @@ public final class Committer {
         return version;
     }
 
-    /** Looks at existing records before the lock is taken: at all of them, then at those written meanwhile. Returns the version looked at. */
-    private long lookAtExisting(SchemaEdit edit) {
-        long lookedAt = -1;
-        for (int round = 0; round < 2; round++) {
-            try (Snapshots.Snapshot snapshot = snapshots.open()) {
-                ddl.lookAt(edit, lookedAt, snapshot.version());
-                lookedAt = snapshot.version();
-            }
+    /** Does something at the newest version given, which nothing follows meanwhile. */
+    void locked(LongConsumer work) {
+        lock.lock();
+        try {
+            requireWritable();
+            work.accept(appended);
+        } finally {
+            lock.unlock();
         }
-        return lookedAt;
+    }
+
+    /** Does something while no commit is applied, even when none can be any more. */
+    void lockedAlways(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Makes the seqs that a rolled-back transaction took durable, so that they are not given again. */

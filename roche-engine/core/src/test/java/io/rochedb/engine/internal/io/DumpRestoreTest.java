@@ -1,7 +1,7 @@
 package io.rochedb.engine.internal.io;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -76,11 +76,11 @@ class DumpRestoreTest {
         return directory.resolve("rejects");
     }
 
-    private static final String TABLE = "{\"type\":\"table\",\"definition\":{\"name\":\"t\",\"rings\":\"r/{k}\",\"columns\":["
-            + "{\"name\":\"k\",\"type\":{\"kind\":\"VARCHAR\",\"precision\":-1,\"scale\":0},\"nullable\":false},"
-            + "{\"name\":\"n\",\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0}}]}}";
-    private static final String VIEW =
-            "{\"type\":\"view\",\"definition\":{\"name\":\"v\",\"sql\":\"SELECT 1\"}}";
+    private static final String TABLE =
+            "{\"type\":\"table\",\"definition\":{\"name\":\"t\",\"rings\":\"r/{k}\",\"columns\":["
+                    + "{\"name\":\"k\",\"type\":{\"kind\":\"VARCHAR\",\"precision\":-1,\"scale\":0},\"nullable\":false},"
+                    + "{\"name\":\"n\",\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0}}]}}";
+    private static final String VIEW = "{\"type\":\"view\",\"definition\":{\"name\":\"v\",\"sql\":\"SELECT 1\"}}";
     private static final String INDEX =
             "{\"type\":\"index\",\"definition\":{\"name\":\"i\",\"rings\":\"r/*\",\"columns\":[{\"path\":[\"n\"],"
                     + "\"type\":{\"kind\":\"BIGINT\",\"precision\":0,\"scale\":0},\"descending\":false}],\"unique\":false}}";
