@@ -15,6 +15,7 @@ import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlConformance;
@@ -76,6 +77,11 @@ public final class Dialect {
                 return StandardCharsets.UTF_8;
             }
         };
+    }
+
+    /** Returns what the parser knows of words. */
+    public static SqlAbstractParserImpl.Metadata parserWords() {
+        return SqlParser.create("", PARSER).getMetadata();
     }
 
     /** Returns every operator and function a statement may use. */

@@ -6,6 +6,7 @@ import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.rel.RowSource;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
+import io.rochedb.calcite.internal.rel.SortedSource;
 import io.rochedb.calcite.internal.rel.SourceRel;
 import io.rochedb.engine.ReadView;
 import java.util.ArrayList;
@@ -14,12 +15,13 @@ import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalSort;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
 /** A plan without generated code: one source, and at most a choice of its columns, constants and parameters. */
-final class FastPlan implements QueryPlan {
+public final class FastPlan implements QueryPlan {
     private final RowSource source;
     private final @Nullable Picked picked;
     private final QueryShape shape;
@@ -43,7 +45,7 @@ final class FastPlan implements QueryPlan {
     }
 
     /** Returns a fast plan, or null when the tree needs generated code. */
-    static @Nullable QueryPlan of(RelNode rel, QueryShape shape, PlanScope scope) {
+    public static @Nullable QueryPlan of(RelNode rel, QueryShape shape, PlanScope scope) {
         RelNode leaf = rel;
         List<RexNode> outputs = null;
         if (leaf instanceof Project project) {
@@ -68,6 +70,9 @@ final class FastPlan implements QueryPlan {
     private static @Nullable RowSource source(RelNode leaf) {
         if (leaf instanceof SourceRel rel) {
             return rel.source();
+        }
+        if (leaf instanceof LogicalSort sort && sort.getInput() instanceof SourceRel rel) {
+            return SortedSource.of(sort, rel.source());
         }
         return leaf instanceof Values values ? ValuesSource.of(values) : FunctionSource.of(leaf);
     }

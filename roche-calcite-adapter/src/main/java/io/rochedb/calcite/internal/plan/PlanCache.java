@@ -65,6 +65,13 @@ final class PlanCache {
         }
     }
 
+    /** Returns whether a plan is kept for this text whatever the scope and session. */
+    boolean holdsForAll(String sql, SessionInfo session, RochePlan plan) {
+        synchronized (plans) {
+            return plans.get(new Key(sql, session.schema(), null, null)) == plan;
+        }
+    }
+
     /** Keeps a plan. */
     void put(PlanScope scope, RochePlan plan) {
         Key key = new Key(

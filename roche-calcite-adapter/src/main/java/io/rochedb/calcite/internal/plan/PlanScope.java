@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SessionInfo;
+import io.rochedb.calcite.StatementLimits;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.query.RingSelector;
 import java.util.ArrayList;
@@ -81,6 +82,11 @@ public final class PlanScope {
 
     SessionInfo sessionUnrecorded() {
         return session;
+    }
+
+    /** Returns how large the statement may be. */
+    public StatementLimits limits() {
+        return session.limits();
     }
 
     /** Returns the schema of names without one. */

@@ -4,6 +4,10 @@ import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RochePlan.CacheState;
 import io.rochedb.calcite.RocheSql.Prepared;
 import io.rochedb.calcite.SessionInfo;
+import io.rochedb.calcite.internal.direct.DirectPlanner;
+import io.rochedb.calcite.internal.direct.LiteralPlan;
+import io.rochedb.calcite.internal.direct.LiteralPlans;
+import io.rochedb.calcite.internal.direct.LiteralShape;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
@@ -49,6 +53,7 @@ public final class PlanningService implements AutoCloseable {
     private final @Nullable RocheEngine engine;
     private final PlannerOptions options;
     private final PlanCache cache;
+    private final LiteralPlans literals;
     private final StatementPlanner planner = new StatementPlanner();
     private final Map<Flight, CompletableFuture<Optional<RochePlan>>> flights = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor threads;
@@ -58,6 +63,7 @@ public final class PlanningService implements AutoCloseable {
         this.engine = engine;
         this.options = options;
         this.cache = new PlanCache(planCacheSize);
+        this.literals = new LiteralPlans(planCacheSize);
         int count = Math.max(2, Runtime.getRuntime().availableProcessors());
         this.threads = new ThreadPoolExecutor(
                 count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), PlanningService::thread);
@@ -73,19 +79,68 @@ public final class PlanningService implements AutoCloseable {
     /** Returns a plan that is current in the view. */
     public Prepared prepare(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
         StatementSize.checkLength(sql, session.limits());
+        boolean share = options.fast() && session.schema().equals(SessionInfo.DEFAULT_SCHEMA);
+        LiteralPlan literal = share ? literals.find(sql) : null;
+        if (literal != null && literal.isCurrent(view)) {
+            return known(literal);
+        }
         RochePlan known = cache.find(sql, view.scope(), session);
         if (known != null && known.isCurrent(view)) {
-            return new Prepared(known, known.fast() ? CacheState.FAST : CacheState.HIT);
+            return known(known);
         }
         SqlText text = SqlText.of(sql);
         if (text.explain() != SqlText.Explain.NONE && !text.isEmpty()) {
             boolean analyze = text.explain() == SqlText.Explain.ANALYZE;
-            Prepared inner = prepare(text.text(), view, session, monitor);
+            boolean nested = SqlText.of(text.text()).explain() != SqlText.Explain.NONE;
+            Prepared inner = nested
+                    ? prepare(text.text(), view, session, monitor)
+                    : prepareAsWritten(text.text(), view, session, monitor);
             if (analyze && !(inner.plan() instanceof QueryPlan)) {
                 throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "EXPLAIN ANALYZE runs queries only");
             }
             return new Prepared(new ExplainPlan(inner.plan(), analyze ? inner.state() : null), CacheState.MISS);
         }
+        Prepared shared = share ? prepareShape(sql, view, session, monitor) : null;
+        return shared == null ? planOnce(sql, view, session, monitor) : shared;
+    }
+
+    private static Prepared known(RochePlan plan) {
+        return new Prepared(plan, plan.fast() ? CacheState.FAST : CacheState.HIT);
+    }
+
+    /** Returns a plan of the statement itself, with its literals in it: for people who want to see it. */
+    private Prepared prepareAsWritten(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
+        RochePlan known = cache.find(sql, view.scope(), session);
+        return known != null && known.isCurrent(view) ? known(known) : planOnce(sql, view, session, monitor);
+    }
+
+    /** Returns a plan shared with statements that differ in literals only, or null when there is none. */
+    private @Nullable Prepared prepareShape(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
+        LiteralShape shape = LiteralShape.of(sql);
+        if (shape == null || literals.isUnfit(shape.text())) {
+            return null;
+        }
+        Prepared shared;
+        try {
+            shared = prepare(shape.text(), view, session, monitor);
+        } catch (RocheException wrong) {
+            // the statement itself says what is wrong, with its own literals
+            monitor.check();
+            return null;
+        }
+        RochePlan plan = shared.plan();
+        if (!shape.fits(plan.parameters(), plan.kind() == RochePlan.Kind.DML)) {
+            literals.unfit(shape.text());
+            return null;
+        }
+        LiteralPlan own = new LiteralPlan(plan, shape);
+        if (cache.holdsForAll(shape.text(), session, plan)) {
+            literals.put(sql, own);
+        }
+        return new Prepared(own, shared.state());
+    }
+
+    private Prepared planOnce(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
         if (view instanceof Transaction transaction && !transaction.isEmpty()) {
             return new Prepared(plan(sql, view, session, monitor).plan, CacheState.MISS);
         }
@@ -140,7 +195,13 @@ public final class PlanningService implements AutoCloseable {
 
     private Planned plan(String sql, ReadView view, SessionInfo session, QueryMonitor monitor) {
         PlanScope scope = new PlanScope(sql, view, session, options);
-        RochePlan plan = onPlanner(scope, monitor);
+        RochePlan plan = options.fast() && options.push()
+                ? DirectPlanner.plan(SqlText.of(sql).text(), scope)
+                : null;
+        if (plan == null) {
+            scope = new PlanScope(sql, view, session, options);
+            plan = onPlanner(scope, monitor);
+        }
         boolean ownWrites = view instanceof Transaction transaction && !transaction.isEmpty();
         if (!scope.isExclusive() && (!ownWrites || !scope.dependsOnColumns())) {
             cache.put(scope, plan);

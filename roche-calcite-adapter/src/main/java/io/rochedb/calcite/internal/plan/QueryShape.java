@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What goes into a query and what comes out of it. Immutable. */
-final class QueryShape {
+public final class QueryShape {
     private static final Set<String> NO_PAYLOAD = Set.of("ring", "id", "codec", "_ring", "_id", "_codec");
 
     private final List<SqlColumn> columns;
@@ -20,7 +20,7 @@ final class QueryShape {
      *
      * @param origins where each column comes from, as [schema…, table, column]; null, or null for a column, for no table
      */
-    QueryShape(
+    public QueryShape(
             List<SqlColumn> columns,
             List<SqlColumn> parameters,
             @Nullable List<? extends @Nullable List<String>> origins) {

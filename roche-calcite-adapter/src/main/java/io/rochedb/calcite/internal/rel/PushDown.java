@@ -169,7 +169,7 @@ public final class PushDown extends RelHomogeneousShuttle {
         return scan.data().columns().get(scan.tableColumn(column)).kind();
     }
 
-    private static RelNode sort(Sort sort, RocheScan scan) {
+    static RelNode sort(Sort sort, RocheScan scan) {
         if (scan.hasLimit()) {
             return sort;
         }

@@ -25,6 +25,11 @@ public final class Sources {
         };
     }
 
+    /** Returns the rows of an open cursor in the same form. */
+    static Enumerator<@Nullable Object> enumerator(SqlCursor cursor, int width, QueryMonitor monitor) {
+        return new CursorEnumerator(cursor, width, monitor);
+    }
+
     private static final class CursorEnumerator implements Enumerator<@Nullable Object> {
         private final SqlCursor cursor;
         private final int width;
