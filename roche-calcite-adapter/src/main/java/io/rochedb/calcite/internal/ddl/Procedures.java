@@ -98,7 +98,7 @@ public final class Procedures {
                 .column("records", BIGINT)
                 .column("bytes", BIGINT)
                 .describedAs(
-                        "Writes every visible ring and record as JSON lines (rochedb.dump.v1); gzip when the name ends"
+                        "Writes every visible ring, record and declaration as JSON lines (rochedb.dump.v1); gzip when the name ends"
                                 + " in .gz.");
         return new Procedure(declaration, (context, arguments) -> {
             requireFiles(context, "DUMP");

@@ -190,7 +190,7 @@ public final class SchemaEdit {
                 || !SchemaScope.canMeet(scope.selector(), table.rings().glob())) {
             throw new RocheException(
                     ErrorCode.UNDEFINED_TABLE,
-                    "table '" + name + "' does not exist; sys.templates lists the declared tables");
+                    "table '" + name + "' is not declared; sys.tables lists what there is");
         }
         return table;
     }
