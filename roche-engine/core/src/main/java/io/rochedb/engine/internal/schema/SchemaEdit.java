@@ -189,8 +189,7 @@ public final class SchemaEdit {
         if (table == null
                 || !SchemaScope.canMeet(scope.selector(), table.rings().glob())) {
             throw new RocheException(
-                    ErrorCode.UNDEFINED_TABLE,
-                    "table '" + name + "' is not declared; sys.tables lists what there is");
+                    ErrorCode.UNDEFINED_TABLE, "table '" + name + "' is not declared; sys.tables lists what there is");
         }
         return table;
     }
