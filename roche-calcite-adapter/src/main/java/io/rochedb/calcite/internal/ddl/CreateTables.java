@@ -117,14 +117,7 @@ record CreateTables(SchemaStatement.CreateTable statement, QueryPlanner queries)
                 PlanScope scope = evaluator.scope(query.text());
                 try {
                     RochePlan insert = DmlPlanner.plan(insert(table, query), scope, queries);
-                    rows[0] = insert.execute(new StatementContext(
-                                    context.engine(),
-                                    transaction,
-                                    transaction,
-                                    context.monitor(),
-                                    context.parameters(),
-                                    context.session(),
-                                    context.statementMillis()))
+                    rows[0] = insert.execute(SchemaWriter.within(context, transaction))
                             .updateCount();
                 } catch (RuntimeException | StackOverflowError e) {
                     throw SqlErrors.planning(e, scope);

@@ -42,6 +42,18 @@ final class SchemaWriter {
         }
     }
 
+    /** Returns the context of a statement's part that runs in a transaction. */
+    static StatementContext within(StatementContext context, Transaction transaction) {
+        return new StatementContext(
+                context.engine(),
+                transaction,
+                transaction,
+                context.monitor(),
+                context.parameters(),
+                context.session(),
+                context.statementMillis());
+    }
+
     /** Does something in a transaction of its own. */
     static void transact(StatementContext context, Consumer<Transaction> work) {
         try (Transaction transaction = context.engine().begin(context.view().scope(), durability(context))) {

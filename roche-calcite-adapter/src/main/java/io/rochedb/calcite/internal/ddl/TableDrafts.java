@@ -14,7 +14,6 @@ import io.rochedb.engine.schema.RingTemplate;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A table's definition while a statement makes or changes it. Used by one thread. */
@@ -122,7 +121,7 @@ final class TableDrafts {
             }
             return written;
         }
-        String base = name.toLowerCase(Locale.ROOT) + "_" + suffix;
+        String base = name + "_" + suffix;
         String candidate = base;
         for (int i = 1; hasConstraint(candidate); i++) {
             candidate = base + i;

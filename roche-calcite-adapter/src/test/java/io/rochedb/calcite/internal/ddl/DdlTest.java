@@ -79,10 +79,10 @@ class DdlTest {
         assertEquals("users/{user_id}/orders", table.rings().text());
         assertEquals(
                 List.of(
-                        new KeyConstraint("orders_user_id_s_key", false, List.of("user_id", "s")),
+                        new KeyConstraint("Orders_user_id_s_key", false, List.of("user_id", "s")),
                         new KeyConstraint("pk", true, List.of("user_id", "order_no"))),
                 table.keys());
-        assertEquals("orders_check", table.checks().get(0).name());
+        assertEquals("Orders_check", table.checks().get(0).name());
         assertEquals("total >= 0", table.checks().get(0).sql());
         assertEquals(
                 "[null, null, Constant[json=1.50], Now[], Constant[json=\"2026-01-02\"], RandomUuid[], Constant[json=6], Constant[json={\"a\":1}],"
@@ -123,6 +123,58 @@ class DdlTest {
         db.run("ALTER TABLE IF EXISTS tt ADD a INT");
         assertTrue(db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "ALTER TABLE t RENAME TO u")
                 .contains("RENAME"));
+    }
+
+    @Test
+    void recordsGetTheDefaultOfANewColumn() {
+        db.run("CREATE TABLE t (a INT)");
+        db.run("INSERT INTO t (a) VALUES (1), (2)");
+        db.run("ALTER TABLE t ADD COLUMN b VARCHAR DEFAULT 'x' NOT NULL, ADD c DATE DEFAULT '2026-01-02' CHECK (c > DATE '2000-01-01')");
+        assertEquals("1|x|20455\n2|x|20455", db.rows("SELECT a, b, c FROM t ORDER BY a"));
+        assertEquals("a INTEGER(0,0) b VARCHAR(-1,0)! c DATE(0,0)", types(table("t")));
+        db.fails(ErrorCode.UNIQUE_VIOLATION, "ALTER TABLE t ADD COLUMN d INT DEFAULT 5 UNIQUE");
+        db.fails(ErrorCode.NOT_NULL_VIOLATION, "ALTER TABLE t ADD COLUMN e INT NOT NULL");
+        assertEquals("a INTEGER(0,0) b VARCHAR(-1,0)! c DATE(0,0)", types(table("t")));
+        db.run("ALTER TABLE t ADD COLUMN d INT DEFAULT 6");
+        assertEquals("6\n6", db.rows("SELECT d FROM t"));
+    }
+
+    @Test
+    void aTableOfAQueryIsThereWhollyOrNot() {
+        db.run("CREATE TABLE t (a INT, b DECIMAL(5,2))");
+        db.run("INSERT INTO t (a, b) VALUES (1, 1.5), (2, 2.5)");
+        assertEquals(2, db.count("CREATE TABLE u AS SELECT a * 2 AS double, b, 'x' || a AS s FROM t"));
+        assertEquals("double INTEGER(0,0) b DECIMAL(5,2) s VARCHAR(-1,0)", types(table("u")));
+        assertEquals("2|1.50|x1\n4|2.50|x2", db.rows("SELECT * FROM u ORDER BY 1"));
+        assertEquals(1, db.count("CREATE TABLE v (k, n BIGINT NOT NULL, PRIMARY KEY (k)) RING 'v/{k}' AS SELECT 'k' || a, a FROM t WHERE a = 1"));
+        assertEquals("k VARCHAR(-1,0)! n BIGINT(0,0)!", types(table("v")));
+        assertEquals("v/k1", db.rows("SELECT _ring FROM v"));
+        db.fails(ErrorCode.DIVISION_BY_ZERO, "CREATE TABLE w AS SELECT 1 / (a - 2) AS x FROM t");
+        db.fails(ErrorCode.CHECK_VIOLATION, "CREATE TABLE w (x INT CHECK (x < 2)) AS SELECT a FROM t");
+        db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM w");
+        db.fails(ErrorCode.UNDEFINED_COLUMN, "CREATE TABLE w AS SELECT zz FROM t");
+        db.fails(ErrorCode.SYNTAX_ERROR, "CREATE TABLE w (a, b) AS SELECT a FROM t");
+        db.fails(ErrorCode.DUPLICATE_COLUMN, "CREATE TABLE w AS SELECT a, a FROM t");
+        assertEquals(0, db.count("CREATE TABLE IF NOT EXISTS u AS SELECT 1 AS one"));
+    }
+
+    @Test
+    void tablesAndRingsAreEmptiedAndDropped() {
+        db.run("CREATE TABLE t (k VARCHAR, a INT) RING 't/{k}'");
+        db.run("INSERT INTO t (k, a) VALUES ('x', 1), ('y', 2)");
+        db.run("INSERT INTO other (a) VALUES (1)");
+        db.run("TRUNCATE TABLE t, other");
+        assertEquals("0", db.rows("SELECT COUNT(*) FROM records"));
+        db.run("INSERT INTO t (k, a) VALUES ('x', 1), ('y', 2)");
+        db.run("DROP RING 't/x'");
+        assertEquals("y", db.rows("SELECT k FROM t"));
+        db.run("DROP RING IF EXISTS 't/x'");
+        db.run("DROP TABLE T");
+        db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM \"t/y\"");
+        db.run("CREATE TABLE one (a INT)");
+        db.fails(ErrorCode.DEPENDENT_OBJECTS, "DROP RING 'one'");
+        db.run("DROP TABLE IF EXISTS one, two");
+        db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM one");
     }
 
     @Test
