@@ -67,17 +67,11 @@ record AlterTables(SchemaStatement.AlterTable statement, QueryPlanner queries) i
 
     private static void declare(TableDefinition table, StatementContext context) {
         context.engine()
-                .alter(
-                        new SchemaChange.AlterTable(table),
-                        context.view().scope(),
-                        SchemaWriter.durability(context));
+                .alter(new SchemaChange.AlterTable(table), context.view().scope(), SchemaWriter.durability(context));
     }
 
     private void fill(
-            TableDefinition before,
-            TableDefinition after,
-            Map<String, SourceText> filled,
-            StatementContext context) {
+            TableDefinition before, TableDefinition after, Map<String, SourceText> filled, StatementContext context) {
         List<ColumnDefinition> columns = after.columns().stream()
                 .map(column -> filled.containsKey(column.name()) ? nullable(column) : column)
                 .toList();

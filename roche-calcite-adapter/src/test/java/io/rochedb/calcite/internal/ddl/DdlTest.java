@@ -129,7 +129,8 @@ class DdlTest {
     void recordsGetTheDefaultOfANewColumn() {
         db.run("CREATE TABLE t (a INT)");
         db.run("INSERT INTO t (a) VALUES (1), (2)");
-        db.run("ALTER TABLE t ADD COLUMN b VARCHAR DEFAULT 'x' NOT NULL, ADD c DATE DEFAULT '2026-01-02' CHECK (c > DATE '2000-01-01')");
+        db.run(
+                "ALTER TABLE t ADD COLUMN b VARCHAR DEFAULT 'x' NOT NULL, ADD c DATE DEFAULT '2026-01-02' CHECK (c > DATE '2000-01-01')");
         assertEquals("1|x|20455\n2|x|20455", db.rows("SELECT a, b, c FROM t ORDER BY a"));
         assertEquals("a INTEGER(0,0) b VARCHAR(-1,0)! c DATE(0,0)", types(table("t")));
         db.fails(ErrorCode.UNIQUE_VIOLATION, "ALTER TABLE t ADD COLUMN d INT DEFAULT 5 UNIQUE");
@@ -146,7 +147,10 @@ class DdlTest {
         assertEquals(2, db.count("CREATE TABLE u AS SELECT a * 2 AS double, b, 'x' || a AS s FROM t"));
         assertEquals("double INTEGER(0,0) b DECIMAL(5,2) s VARCHAR(-1,0)", types(table("u")));
         assertEquals("2|1.50|x1\n4|2.50|x2", db.rows("SELECT * FROM u ORDER BY 1"));
-        assertEquals(1, db.count("CREATE TABLE v (k, n BIGINT NOT NULL, PRIMARY KEY (k)) RING 'v/{k}' AS SELECT 'k' || a, a FROM t WHERE a = 1"));
+        assertEquals(
+                1,
+                db.count(
+                        "CREATE TABLE v (k, n BIGINT NOT NULL, PRIMARY KEY (k)) RING 'v/{k}' AS SELECT 'k' || a, a FROM t WHERE a = 1"));
         assertEquals("k VARCHAR(-1,0)! n BIGINT(0,0)!", types(table("v")));
         assertEquals("v/k1", db.rows("SELECT _ring FROM v"));
         db.fails(ErrorCode.DIVISION_BY_ZERO, "CREATE TABLE w AS SELECT 1 / (a - 2) AS x FROM t");
