@@ -3,13 +3,9 @@ package io.rochedb.calcite.internal.ddl;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.sql.IndexColumnText;
 import io.rochedb.calcite.internal.sql.SchemaStatement;
-import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.model.FieldInfo;
-import io.rochedb.engine.model.FieldType;
-import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.ColumnDefinition;
 import io.rochedb.engine.schema.ColumnType;
@@ -25,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** CREATE INDEX and DROP INDEX. Stateless. */
 final class Indexes {
+    /** The type of a field that is not declared: the index takes values of every kind, so what the field becomes later is found too. */
+    private static final ColumnType UNDECLARED = ColumnType.of(ColumnType.Kind.JSON);
+
     private Indexes() {}
 
     static long create(StatementContext context, SchemaStatement.CreateIndex create) {
@@ -42,12 +41,9 @@ final class Indexes {
         String target = SchemaNames.of(create.table());
         Optional<TableDefinition> table = SchemaNames.table(view.schema(), target);
         String rings = table.isPresent() ? table.get().rings().glob() : rings(view, target);
-        List<FieldInfo> fields = table.isPresent()
-                ? List.of()
-                : view.fields(new RingSelector.Glob(rings), TableResolver.GLOB_COLUMN_RINGS_MAX);
         List<IndexColumn> columns = new ArrayList<>();
         for (IndexColumnText column : create.columns()) {
-            columns.add(column(column, table.orElse(null), fields));
+            columns.add(column(column, table.orElse(null)));
         }
         return new IndexDefinition(name, rings, columns, create.unique());
     }
@@ -66,7 +62,7 @@ final class Indexes {
         return target;
     }
 
-    private static IndexColumn column(IndexColumnText text, @Nullable TableDefinition table, List<FieldInfo> fields) {
+    private static IndexColumn column(IndexColumnText text, @Nullable TableDefinition table) {
         List<String> path = new ArrayList<>();
         for (String part : text.path()) {
             path.addAll(List.of(part.split("\\.", -1)));
@@ -87,26 +83,10 @@ final class Indexes {
                                 + " index");
             }
             path.set(0, declared.get().name());
-            ColumnType type = path.size() == 1 ? declared.get().type() : ColumnType.of(ColumnType.Kind.VARCHAR);
+            ColumnType type = path.size() == 1 ? declared.get().type() : UNDECLARED;
             return new IndexColumn(path, written == null ? type : written, text.descending());
         }
-        ColumnType inferred = ColumnType.of(ColumnType.Kind.VARCHAR);
-        for (FieldInfo field : fields) {
-            if (path.size() == 1 && field.name().equals(path.get(0))) {
-                inferred = ofField(field.type());
-            }
-        }
-        return new IndexColumn(path, written == null ? inferred : written, text.descending());
-    }
-
-    private static ColumnType ofField(FieldType type) {
-        return ColumnType.of(
-                switch (type) {
-                    case NONE, VARCHAR -> ColumnType.Kind.VARCHAR;
-                    case BOOLEAN -> ColumnType.Kind.BOOLEAN;
-                    case BIGINT -> ColumnType.Kind.BIGINT;
-                    case DOUBLE -> ColumnType.Kind.DOUBLE;
-                });
+        return new IndexColumn(path, written == null ? UNDECLARED : written, text.descending());
     }
 
     static long drop(StatementContext context, SchemaStatement.DropIndexes drop) {
