@@ -89,8 +89,10 @@ public final class ScanEstimate {
         if (use.rings() < rings) {
             text.append(" in " + use.rings() + " of them");
         }
-        return text.append(use.records() < 0 ? "" : ": about " + use.records() + " records")
-                .toString();
+        if (use.records() >= 0) {
+            text.append(": about " + use.records() + (use.records() == 1 ? " record" : " records"));
+        }
+        return text.toString();
     }
 
     /** Returns which condition on the ring would have cut the scan, from what to what; null when it was routed or none would. */

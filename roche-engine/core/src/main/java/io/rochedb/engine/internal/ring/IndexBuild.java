@@ -10,7 +10,7 @@ import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +26,7 @@ final class IndexBuild implements AutoCloseable {
     private final Catalog catalog;
     private final MemoryBudget budget;
     private final SchemaEdit edit;
-    private final Map<RingState, Part> parts = new IdentityHashMap<>();
+    private final Map<RingState, Part> parts = new LinkedHashMap<>();
     private final Set<RingState> announced = new HashSet<>();
     private boolean done;
 
@@ -41,7 +41,7 @@ final class IndexBuild implements AutoCloseable {
 
     /** Returns the rings about which something else is declared, with that. */
     private Map<RingState, List<IndexShape>> changed() {
-        Map<RingState, List<IndexShape>> changed = new IdentityHashMap<>();
+        Map<RingState, List<IndexShape>> changed = new LinkedHashMap<>();
         if (!edit.globs().isEmpty()) {
             SchemaCatalog declared = edit.catalog(0);
             for (String glob : edit.globs()) {
@@ -98,7 +98,7 @@ final class IndexBuild implements AutoCloseable {
 
     /** Catches up with rings that came meanwhile, and refuses keys that are there twice. Under the commit lock. */
     void complete(long version) {
-        Map<RingState, Part> before = new IdentityHashMap<>(parts);
+        Map<RingState, Part> before = new LinkedHashMap<>(parts);
         attach(version);
         parts.forEach((ring, part) -> {
             if (!before.containsKey(ring)) {
