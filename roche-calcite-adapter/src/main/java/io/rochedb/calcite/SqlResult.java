@@ -1,5 +1,6 @@
 package io.rochedb.calcite;
 
+import io.rochedb.engine.model.RecordId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param generated ring and id of inserted records, in order of insertion
  */
 public record SqlResult(@Nullable SqlCursor cursor, long updateCount, List<GeneratedKey> generated) {
-    /** Ring and id of an inserted record. */
-    public record GeneratedKey(String ring, String id) {}
+    /** Ring and id of an inserted record; the text of the id is made when somebody asks for it. */
+    public record GeneratedKey(String ring, RecordId recordId) {
+        public String id() {
+            return recordId.text();
+        }
+    }
 
     public static SqlResult rows(SqlCursor cursor) {
         return new SqlResult(cursor, -1, List.of());

@@ -7,7 +7,6 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.jdbc.spi.BatchEntry;
 import io.rochedb.jdbc.spi.BatchOutcome;
-import io.rochedb.jdbc.spi.GeneratedKey;
 import io.rochedb.jdbc.spi.SessionStatement.Expect;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +35,7 @@ final class BatchRunner {
         final List<BatchEntry> entries;
         final EmbeddedExecution execution;
         final long[] counts;
-        final List<GeneratedKey> generated = new ArrayList<>();
+        final List<SqlResult.GeneratedKey> generated = new ArrayList<>();
         int done;
 
         Progress(List<BatchEntry> entries, EmbeddedExecution execution) {
@@ -57,7 +56,7 @@ final class BatchRunner {
             return (EmbeddedStatement) next().statement();
         }
 
-        void took(long count, List<GeneratedKey> keys) {
+        void took(long count, List<SqlResult.GeneratedKey> keys) {
             counts[done++] = count;
             generated.addAll(keys);
         }
@@ -79,7 +78,8 @@ final class BatchRunner {
                 failure = alter(progress);
             }
         }
-        return new BatchOutcome(Arrays.copyOf(progress.counts, progress.done), progress.generated, failure);
+        return new BatchOutcome(
+                Arrays.copyOf(progress.counts, progress.done), InsertedKeys.of(progress.generated), failure);
     }
 
     /** Runs the next entries in a transaction of their own, up to a DDL statement; returns why not all of them took effect. */
@@ -123,7 +123,7 @@ final class BatchRunner {
                 }
                 SqlResult result = statements.write(
                         plan, target, statement, progress.next().parameters(), Expect.ANYTHING, execution);
-                progress.took(result.updateCount(), StatementRunner.keys(result));
+                progress.took(result.updateCount(), result.generated());
             } catch (RuntimeException | StackOverflowError e) {
                 target.rollbackTo(mark);
                 return e;

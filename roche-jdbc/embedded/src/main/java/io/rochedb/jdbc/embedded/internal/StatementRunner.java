@@ -9,12 +9,10 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
-import io.rochedb.jdbc.spi.GeneratedKey;
 import io.rochedb.jdbc.spi.Notice;
 import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement.Expect;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -259,17 +257,6 @@ final class StatementRunner {
     }
 
     private static Outcome counted(SqlResult result) {
-        return new Outcome(null, List.of(), result.updateCount(), keys(result));
-    }
-
-    static List<GeneratedKey> keys(SqlResult result) {
-        if (result.generated().isEmpty()) {
-            return List.of();
-        }
-        List<GeneratedKey> keys = new ArrayList<>(result.generated().size());
-        for (SqlResult.GeneratedKey key : result.generated()) {
-            keys.add(new GeneratedKey(key.ring(), key.id()));
-        }
-        return keys;
+        return new Outcome(null, List.of(), result.updateCount(), InsertedKeys.of(result.generated()));
     }
 }
