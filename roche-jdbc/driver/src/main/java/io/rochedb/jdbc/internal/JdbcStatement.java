@@ -102,7 +102,7 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
             throws SQLException {
         closeResults();
         Execution run = connection.session().newExecution(queryTimeoutSeconds * MILLIS_PER_SECOND);
-        execution = run;
+        begins(run);
         Outcome outcome;
         try {
             outcome = statement.execute(parameters, expect, run);
@@ -114,12 +114,24 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
             JdbcResultSet result = resultSet(cursor, outcome.columns());
             resultSet = result;
             connection.opened(result);
+            if (closed) {
+                // By another thread, that has not seen these rows.
+                result.release();
+            }
         } else {
             updateCount = outcome.updateCount();
         }
         generated = outcome.generated();
         requestedKeys = keys;
         outcome.notices().forEach(this::warn);
+    }
+
+    /** Makes a run known to whoever closes the statement, or stops it when that one has looked already. */
+    private void begins(Execution run) {
+        execution = run;
+        if (closed) {
+            run.cancel();
+        }
     }
 
     private void warn(Notice notice) {
@@ -365,7 +377,7 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
             return new long[0];
         }
         Execution run = connection.session().newExecution(queryTimeoutSeconds * MILLIS_PER_SECOND);
-        execution = run;
+        begins(run);
         BatchOutcome outcome;
         try {
             outcome = connection.session().executeBatch(entries, run);

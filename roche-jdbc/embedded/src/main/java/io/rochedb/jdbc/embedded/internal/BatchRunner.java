@@ -134,8 +134,9 @@ final class BatchRunner {
 
     private @Nullable Throwable alter(Progress progress) {
         try {
-            statements.alter(progress.statement(), progress.next().parameters(), progress.execution);
-            progress.took(0, List.of());
+            SqlResult result =
+                    statements.alter(progress.statement(), progress.next().parameters(), progress.execution);
+            progress.took(result.updateCount(), List.of());
             return null;
         } catch (RuntimeException | StackOverflowError e) {
             return e;

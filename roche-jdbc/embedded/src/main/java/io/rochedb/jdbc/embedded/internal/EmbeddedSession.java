@@ -50,6 +50,7 @@ final class EmbeddedSession implements Session {
     private final BatchRunner batches;
 
     private volatile @Nullable EmbeddedExecution running;
+    private volatile boolean closing;
     private final StatementLimits limits;
     private RingScope scope;
     private String schema;
@@ -175,7 +176,7 @@ final class EmbeddedSession implements Session {
 
     Outcome run(EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         hold.enter();
-        running = execution;
+        begins(execution);
         boolean open = false;
         try {
             Outcome outcome = statements.run(statement, binder, expect, execution);
@@ -189,11 +190,19 @@ final class EmbeddedSession implements Session {
         }
     }
 
+    /** Makes a run known to whoever closes the session, or stops it when that one has looked already. */
+    private void begins(EmbeddedExecution execution) {
+        running = execution;
+        if (closing) {
+            execution.cancel();
+        }
+    }
+
     @Override
     public BatchOutcome executeBatch(List<BatchEntry> entries, Execution execution) {
         EmbeddedExecution run = (EmbeddedExecution) execution;
         hold.enter();
-        running = run;
+        begins(run);
         try {
             return batches.run(entries, run);
         } finally {
@@ -344,6 +353,7 @@ final class EmbeddedSession implements Session {
     /** Stops a run of another thread first: it holds the transaction until it ends. */
     @Override
     public void close() {
+        closing = true;
         EmbeddedExecution run = running;
         if (run != null) {
             run.cancel();
