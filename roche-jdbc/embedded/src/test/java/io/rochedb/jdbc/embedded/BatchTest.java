@@ -57,7 +57,8 @@ class BatchTest {
                 PreparedStatement statement = connection.prepareStatement(INSERT)) {
             add(statement, "{}", "{}", "{}");
             assertArrayEquals(new long[] {1, 1, 1}, statement.executeLargeBatch());
-            assertEquals("fast", statement.unwrap(RocheStatement.class).scanStats().planCache());
+            assertEquals(
+                    "fast", statement.unwrap(RocheStatement.class).scanStats().planCache());
             assertEquals(3, count(other, "records"));
             assertArrayEquals(new int[0], statement.executeBatch(), "taken by the run before");
             add(statement, "{}");
@@ -231,7 +232,9 @@ class BatchTest {
                         assertEquals("b", keys.getString(column));
                     }
                 }
-                if (columns.stream().noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).endsWith("id"))) {
+                if (columns.stream()
+                        .noneMatch(
+                                name -> name.toLowerCase(java.util.Locale.ROOT).endsWith("id"))) {
                     found.add("");
                 }
             }
