@@ -21,11 +21,21 @@ final class SchemaChanges {
     static long commit(EmbeddedEngine engine, SchemaChange change, RingScope scope, Wait wait) {
         Catalog catalog = engine.catalog();
         Committer committer = engine.committer();
-        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            SchemaEdit edit = new SchemaEdit(catalog.schemas().newest(), change, scope, name -> {
+        SchemaEdit.Rings rings = new SchemaEdit.Rings() {
+            @Override
+            public boolean exists(String name) {
                 RingState ring = catalog.byName(name);
                 return ring != null && ring.existsAt(committer.appended());
-            });
+            }
+
+            @Override
+            public boolean holdsRecords(String name) {
+                RingState ring = catalog.byName(name);
+                return ring != null && ring.recordsNow() > 0;
+            }
+        };
+        for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            SchemaEdit edit = new SchemaEdit(catalog.schemas().newest(), change, scope, rings);
             long version = committer.statements().commit(edit, wait);
             if (version >= 0) {
                 catalog.schemas().forget(committer.oldestNeeded());

@@ -5,8 +5,8 @@ import java.util.List;
 /** One DDL statement, applied and committed as a whole. */
 public sealed interface SchemaChange {
     /**
-     * Declares a table. {@code DUPLICATE_TABLE} when a table, view or (unless the table is that ring's own) ring has the name, or its rings overlap
-     * another table's; a record of its rings that does not conform fails it and is named. The ring of a table without template columns is created.
+     * Declares a table. {@code DUPLICATE_TABLE} when a table, view or ring has the name (unless the table is that ring's own, or the ring lies above the
+     * table's and holds no record), or its rings overlap another table's; a record of its rings that does not conform fails it and is named. The ring of a table without template columns is created.
      */
     record CreateTable(TableDefinition table) implements SchemaChange {}
 

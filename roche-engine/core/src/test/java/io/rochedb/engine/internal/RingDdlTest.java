@@ -237,6 +237,23 @@ class RingDdlTest {
     }
 
     @Test
+    void aDroppedTableCanBeCreatedAgainAlthoughTheRingAboveItsRingsIsThere() {
+        try (TestEngine test = new TestEngine(EngineKind.MEMORY)) {
+            RocheEngine engine = test.engine();
+            ColumnDefinition user =
+                    new ColumnDefinition("u", ColumnType.of(ColumnType.Kind.VARCHAR), false, null, null);
+            for (int i = 0; i < 2; i++) {
+                create(engine, "users", "users/{u}", user);
+                put(engine, "users/1", "{}", null);
+                engine.alter(new SchemaChange.DropTable("users"), RingScope.ALL, null);
+                assertEquals(Set.of("users"), rings(engine));
+            }
+            put(engine, "users", "{}", null);
+            refused(ErrorCode.DUPLICATE_TABLE, () -> create(engine, "users", "users/{u}", user));
+        }
+    }
+
+    @Test
     void aWriterWhoseRingWasDroppedAfterItsSnapshotFails() {
         try (TestEngine test = new TestEngine(EngineKind.BUFFERED)) {
             RocheEngine engine = test.engine();

@@ -48,9 +48,10 @@ final class RingDdl {
         if (catalog.schemas().newest() != edit.base()) {
             return false;
         }
-        for (String name : edit.freeNames()) {
-            RingState ring = catalog.byName(name);
-            if (ring != null && ring.exists()) {
+        for (Map.Entry<String, Boolean> name : edit.freeNames().entrySet()) {
+            RingState ring = catalog.byName(name.getKey());
+            boolean mayBeEmpty = name.getValue();
+            if (ring != null && ring.exists() && (!mayBeEmpty || ring.recordsNow() > 0)) {
                 return false;
             }
         }

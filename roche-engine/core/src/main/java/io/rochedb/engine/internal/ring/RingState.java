@@ -73,9 +73,15 @@ public final class RingState {
     }
 
     void declare(@Nullable RingSchema declared) {
+        List<IndexShape> declaredShapes = IndexShape.of(declared);
+        if (declaredShapes.equals(shapes)) {
+            // Nothing that a load in progress builds: it is not waited for.
+            schema = declared;
+            return;
+        }
         synchronized (now.loading) {
             schema = declared;
-            shapes = IndexShape.of(declared);
+            shapes = declaredShapes;
             RingTable table = tableInMemory();
             if (table != null) {
                 table.keepIndexes(shapes);

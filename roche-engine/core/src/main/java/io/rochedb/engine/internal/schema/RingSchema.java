@@ -1,12 +1,9 @@
 package io.rochedb.engine.internal.schema;
 
 import io.rochedb.engine.model.Codec;
-import io.rochedb.engine.query.RingSelector;
-import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.KeyConstraint;
 import io.rochedb.engine.schema.TableDefinition;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +31,7 @@ public final class RingSchema {
     /** Returns what a catalog declares about a ring, {@code known} when that is still so, null when it is nothing. */
     public static @Nullable RingSchema of(SchemaCatalog catalog, String ring, @Nullable RingSchema known) {
         TableRules rules = catalog.rules(ring);
-        List<IndexDefinition> indexes = new ArrayList<>();
-        for (IndexDefinition index : catalog.indexesByKey().values()) {
-            if (RingSelectors.matches(new RingSelector.Glob(index.rings()), ring)) {
-                indexes.add(index);
-            }
-        }
+        List<IndexDefinition> indexes = catalog.indexesOf(ring);
         if (rules == null && indexes.isEmpty()) {
             return null;
         }

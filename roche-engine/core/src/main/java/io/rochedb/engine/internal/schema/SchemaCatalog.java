@@ -1,5 +1,7 @@
 package io.rochedb.engine.internal.schema;
 
+import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.TableDefinition;
@@ -12,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,8 @@ public final class SchemaCatalog implements Schema {
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
+    /** What tells which rings each index is about, in order of the indexes. */
+    private final List<RingIndex> ringIndexes = new ArrayList<>();
     /** The rules of each table, by its key. */
     private final Map<String, TableRules> rules = new HashMap<>();
     /** Tables over one ring, by its name. */
@@ -45,6 +50,9 @@ public final class SchemaCatalog implements Schema {
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
         this.views = Collections.unmodifiableMap(new TreeMap<>(views));
         this.indexes = Collections.unmodifiableMap(new TreeMap<>(indexes));
+        for (IndexDefinition index : this.indexes.values()) {
+            ringIndexes.add(new RingIndex(index, RingSelectors.compile(new RingSelector.Glob(index.rings()))));
+        }
         for (TableDefinition table : this.tables.values()) {
             String key = key(table.name());
             TableRules old = known.get(key);
@@ -58,6 +66,8 @@ public final class SchemaCatalog implements Schema {
             }
         }
     }
+
+    private record RingIndex(IndexDefinition index, Predicate<String> rings) {}
 
     /** Returns the form in which names are looked up. */
     static String key(String name) {
@@ -125,6 +135,17 @@ public final class SchemaCatalog implements Schema {
     TableRules rules(String ring) {
         TableDefinition table = owner(ring);
         return table == null ? null : rules.get(key(table.name()));
+    }
+
+    /** Returns the indexes that a ring's records are in. */
+    List<IndexDefinition> indexesOf(String ring) {
+        List<IndexDefinition> found = new ArrayList<>(0);
+        for (RingIndex one : ringIndexes) {
+            if (one.rings.test(ring)) {
+                found.add(one.index);
+            }
+        }
+        return found;
     }
 
     Map<String, TableRules> rulesByKey() {

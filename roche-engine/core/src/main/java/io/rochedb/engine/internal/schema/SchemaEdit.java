@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * One DDL statement worked out against a catalog: the catalog after it, what to store, what to do to rings, and what existing records must be looked at
@@ -42,21 +41,28 @@ public final class SchemaEdit {
 
     private final SchemaCatalog base;
     private final RingScope scope;
-    private final Predicate<String> ringExists;
+    private final Rings rings;
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
     private final Map<String, SchemaEntry> entries = new LinkedHashMap<>();
     private final List<RingAction> actions = new ArrayList<>();
     private final Map<String, TableDefinition> declared = new TreeMap<>();
-    private final Set<String> freeNames = new LinkedHashSet<>();
+    private final Map<String, Boolean> freeNames = new LinkedHashMap<>();
     private final Set<String> globs = new LinkedHashSet<>();
 
-    /** Works a change out. {@code ringExists} says which ring names are taken. */
-    public SchemaEdit(SchemaCatalog base, SchemaChange change, RingScope scope, Predicate<String> ringExists) {
+    /** What of the rings there are matters to names. */
+    public interface Rings {
+        boolean exists(String ring);
+
+        boolean holdsRecords(String ring);
+    }
+
+    /** Works a change out. */
+    public SchemaEdit(SchemaCatalog base, SchemaChange change, RingScope scope, Rings rings) {
         this.base = base;
         this.scope = scope;
-        this.ringExists = ringExists;
+        this.rings = rings;
         tables = new TreeMap<>(base.tablesByKey());
         views = new TreeMap<>(base.viewsByKey());
         indexes = new TreeMap<>(base.indexesByKey());
@@ -83,8 +89,8 @@ public final class SchemaEdit {
         return actions;
     }
 
-    /** Returns the names that no ring may have. */
-    public Set<String> freeNames() {
+    /** Returns the names that no ring may have, or, where that is said, none that holds records. */
+    public Map<String, Boolean> freeNames() {
         return freeNames;
     }
 
@@ -129,8 +135,7 @@ public final class SchemaEdit {
     private void createTable(TableDefinition asked) {
         TableDefinition table = DefinitionChecks.table(asked);
         requireScope(table.rings().glob(), "CREATE TABLE " + table.name());
-        boolean ownName = table.rings().text().equals(table.name());
-        requireFree(table.name(), ownName);
+        requireFree(table.name(), table.rings().text());
         for (TableDefinition other : tables.values()) {
             if (other.rings().overlaps(table.rings())) {
                 throw new RocheException(
@@ -194,15 +199,25 @@ public final class SchemaEdit {
         return table;
     }
 
-    /** Refuses a name that a table, a view or (unless the declaration is about that ring) a ring has. */
-    private void requireFree(String name, boolean ownRing) {
+    /**
+     * Refuses a name that a table, a view or a ring has. A declaration about the ring of that name has its name, and the rings above a table's rings
+     * are not in its way while they hold nothing: inserting made them.
+     */
+    private void requireFree(String name, String template) {
+        boolean above = template.startsWith(name + "/");
+        boolean ownRing = template.equals(name);
         if (!ownRing) {
-            freeNames.add(name);
+            freeNames.put(name, above);
         }
         String key = SchemaCatalog.key(name);
-        String taken = tables.containsKey(key)
-                ? "a table"
-                : views.containsKey(key) ? "a view" : !ownRing && ringExists.test(name) ? "a ring" : null;
+        String taken = null;
+        if (tables.containsKey(key)) {
+            taken = "a table";
+        } else if (views.containsKey(key)) {
+            taken = "a view";
+        } else if (!ownRing && (above ? rings.holdsRecords(name) : rings.exists(name))) {
+            taken = "a ring";
+        }
         if (taken != null) {
             throw new RocheException(
                     ErrorCode.DUPLICATE_TABLE,
@@ -217,7 +232,7 @@ public final class SchemaEdit {
         DefinitionChecks.name("view", view.name());
         String key = SchemaCatalog.key(view.name());
         if (!(create.replace() && views.containsKey(key))) {
-            requireFree(view.name(), false);
+            requireFree(view.name(), "");
         }
         views.put(key, view);
         store(SchemaEntry.Kind.VIEW, key, SchemaCodec.write(view));
@@ -285,7 +300,7 @@ public final class SchemaEdit {
         requireScope(rings, statement + " '" + rings + "'");
         if (rings.indexOf('*') >= 0) {
             new RingSelector.Glob(rings);
-        } else if (!ringExists.test(RingNames.canonical(rings))) {
+        } else if (!this.rings.exists(RingNames.canonical(rings))) {
             throw new RocheException(ErrorCode.UNDEFINED_TABLE, "ring '" + rings + "' does not exist");
         }
     }

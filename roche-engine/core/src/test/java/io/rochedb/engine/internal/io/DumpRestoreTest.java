@@ -22,6 +22,7 @@ import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,6 +107,27 @@ class DumpRestoreTest {
                 assertTrue(view.schema().view("v").isPresent());
                 assertTrue(view.schema().index("i").isPresent());
             }
+        }
+    }
+
+    @Test
+    void bringsBackWhatWasDropped() {
+        RecordId first = engine.put(new RecordDraft("r/a", "{\"n\":1}".getBytes(UTF_8), null, new float[] {1, 2}));
+        engine.put(new RecordDraft("r/a", "{\"n\":2}".getBytes(UTF_8), null, null));
+        Path dump = directory.resolve("before.jsonl");
+        engine.dump(dump, RingScope.ALL, ProgressListener.NONE);
+        engine.alter(new SchemaChange.DropRings("r/**"), RingScope.ALL, null);
+        RecordId later = engine.put(new RecordDraft("r/a", "{\"n\":3}".getBytes(UTF_8), null, null));
+        assertEquals(2, later.seq());
+        ImportResult result = engine.importJsonl(
+                new ImportOptions(dump, null, null, null, null, "imported", 100, null, 0),
+                RingScope.ALL,
+                ProgressListener.NONE);
+        assertEquals(2, result.imported());
+        assertEquals("{\"n\":1}", new String(engine.get(first).orElseThrow(), UTF_8));
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            assertEquals(3, view.ring("r/a").orElseThrow().records());
+            assertEquals(2, view.ring("r/a").orElseThrow().dimension());
         }
     }
 
