@@ -81,7 +81,8 @@ final class ChangePlanner {
         return new DeletePlan(table.name(), records, parameters, scope);
     }
 
-    private static ResolvedTable.Data table(SqlIdentifier name, PlanScope scope) {
+    /** Returns what is changed. */
+    static ResolvedTable.Data table(SqlIdentifier name, PlanScope scope) {
         ResolvedTable table = TableResolver.resolve(name, scope);
         if (table instanceof ResolvedTable.Data data) {
             return data;

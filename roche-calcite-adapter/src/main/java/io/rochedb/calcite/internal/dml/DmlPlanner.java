@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.dml;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.calcite.internal.plan.QueryPlanner;
+import io.rochedb.calcite.internal.sql.MergeNode;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import org.apache.calcite.sql.SqlCall;
@@ -35,6 +36,9 @@ public final class DmlPlanner {
         }
         if (statement instanceof SqlDelete delete) {
             return ChangePlanner.delete(delete, scope, queries);
+        }
+        if (statement instanceof MergeNode merge) {
+            return MergePlanner.plan(merge, scope, queries);
         }
         throw unsupported(statement.getKind().sql);
     }

@@ -22,6 +22,7 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
+import org.jspecify.annotations.Nullable;
 
 /** Plans INSERT. */
 final class InsertPlanner {
@@ -30,12 +31,17 @@ final class InsertPlanner {
     static RochePlan plan(SqlInsert insert, PlanScope scope, QueryPlanner queries) {
         ResolvedTable.Data table = table(DmlPlanner.target(insert.getTargetTable()), scope);
         SqlNodeList names = insert.getTargetColumnList();
-        List<WriteColumn> columns = names == null ? implied(table) : named(table, names);
+        List<WriteColumn> columns = columns(table, names);
         InsertTarget target = InsertTarget.of(table);
         SqlNode source = insert.getSource();
         return source.getKind() == SqlKind.VALUES
                 ? values(target, columns, names != null, ((SqlCall) source).getOperandList(), scope, queries)
                 : select(target, columns, names != null, source, scope, queries);
+    }
+
+    /** Returns the columns of a list, or those that no list stands for. */
+    static List<WriteColumn> columns(ResolvedTable.Data table, @Nullable SqlNodeList names) {
+        return names == null ? implied(table) : named(table, names);
     }
 
     /** Returns what is written to; a ring that does not exist yet is a table without fields. */
@@ -125,7 +131,7 @@ final class InsertPlanner {
     }
 
     /** Adds the ring's columns that the row does not name and that have a default. */
-    private static void addSegments(InsertTarget target, List<WriteColumn> written, List<ValueSource> values) {
+    static void addSegments(InsertTarget target, List<WriteColumn> written, List<ValueSource> values) {
         if (target.table() == null) {
             return;
         }
@@ -174,7 +180,7 @@ final class InsertPlanner {
         return source;
     }
 
-    private static void checkWidth(int values, int columns, boolean listed) {
+    static void checkWidth(int values, int columns, boolean listed) {
         if (values > columns || (listed && values < columns)) {
             throw new RocheException(
                     ErrorCode.SYNTAX_ERROR,

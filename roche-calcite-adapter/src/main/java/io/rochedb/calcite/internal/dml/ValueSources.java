@@ -57,6 +57,12 @@ public final class ValueSources {
         return add(node, column::parameter);
     }
 
+    /** Returns the source of a value that needs no expression, or null. */
+    @Nullable
+    ValueSource direct(SqlNode node, WriteColumn column) {
+        return direct(node, column::parameter);
+    }
+
     private ValueSource add(SqlNode node, IntFunction<SqlColumn> type) {
         ValueSource direct = direct(node, type);
         if (direct != null) {

@@ -242,4 +242,107 @@ class DeclaredWritesTest {
                 db.rows("SELECT placed_at FROM orders WHERE order_no = 'A'"));
         assertEquals("1", db.rows("SELECT COUNT(*) FROM orders WHERE placed_at = TIMESTAMP '2026-07-04 00:00:00'"));
     }
+
+    private static final String UPSERT = "MERGE INTO orders t USING (VALUES (?, ?, ?)) AS s(u, n, total)"
+            + " ON t.user_id = s.u AND t.order_no = s.n WHEN MATCHED THEN UPDATE SET total = s.total"
+            + " WHEN NOT MATCHED THEN INSERT (user_id, order_no, total) VALUES (s.u, s.n, s.total)";
+
+    @Test
+    void upsertByPrimaryKeyIsAPointRead() {
+        for (int i = 0; i < 50; i++) {
+            db.count("INSERT INTO orders (user_id, order_no) VALUES (?, ?)", "u" + i % 5, "N" + i);
+        }
+        var first = db.run(UPSERT, "u1", "X", new BigDecimal("1.5"));
+        assertEquals(1, first.count());
+        assertEquals(1, first.keys().size());
+        assertTrue(first.plan().fast());
+        assertEquals(1, db.monitor.ringsRouted());
+        assertEquals(0, db.monitor.recordsScanned());
+        assertEquals(1, db.count(UPSERT, "u1", "X", new BigDecimal("2.5")));
+        assertEquals(1, db.monitor.recordsScanned());
+        assertEquals("2.50|new", db.rows("SELECT total, state FROM orders WHERE user_id = 'u1' AND order_no = 'X'"));
+        assertEquals(
+                "VARCHAR(0), VARCHAR(8), DECIMAL(8)",
+                String.join(
+                        ", ",
+                        first.plan().parameters().stream()
+                                .map(p -> p.typeName() + "(" + p.precision() + ")")
+                                .toList()));
+        assertEquals(
+                1,
+                db.count(
+                        "MERGE INTO orders USING (SELECT 'u2' AS a, 'Y' AS b) s ON user_id = a AND order_no = b"
+                                + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT VALUES (a, b, 1 + 2, DEFAULT, NULL)"));
+        assertEquals("3.00|new|null", db.rows("SELECT total, state, placed_at FROM orders WHERE order_no = 'Y'"));
+    }
+
+    @Test
+    void mergeOfManyRows() {
+        db.count(
+                "INSERT INTO orders (user_id, order_no, total) VALUES ('a','X',1), ('a','Y',2), ('b','X',3), ('c','Z',4)");
+        db.count("INSERT INTO incoming (u, n, v) VALUES ('a','X',10), ('b','X',-1), ('d','W',7), ('e','V',0)");
+        assertEquals(
+                3,
+                db.count(
+                        "MERGE INTO orders AS t USING (SELECT * FROM incoming WHERE u < 'z') AS s ON t.user_id = s.u AND t.order_no = s.n"
+                                + " WHEN MATCHED AND s.v < 0 THEN DELETE"
+                                + " WHEN MATCHED THEN UPDATE SET total = t.total + s.v, state = CASE WHEN 100 / s.v > 5 THEN 'big' END"
+                                + " WHEN NOT MATCHED AND s.v > 0 THEN INSERT (user_id, order_no, total) VALUES (s.u, s.n, 70 / s.v)"
+                                + " WHEN NOT MATCHED THEN DO NOTHING"));
+        assertEquals(3, db.monitor.ringsRouted(), "the source, and the rings of its values that exist");
+        assertEquals(
+                "a|X|11.00|big\na|Y|2.00|new\nc|Z|4.00|new\nd|W|10.00|new",
+                db.rows("SELECT user_id, order_no, total, state FROM orders ORDER BY user_id, order_no"));
+        db.fails(
+                ErrorCode.CARDINALITY_VIOLATION,
+                "MERGE INTO orders t USING (VALUES ('a', 1), ('a', 2)) s(u, v) ON t.user_id = s.u WHEN MATCHED THEN UPDATE SET total = v");
+        db.fails(
+                ErrorCode.UNIQUE_VIOLATION,
+                "MERGE INTO orders t USING (VALUES ('q', 'Q'), ('q', 'Q')) s(u, n) ON t.user_id = s.u AND t.order_no = s.n"
+                        + " WHEN NOT MATCHED THEN INSERT (user_id, order_no) VALUES (s.u, s.n)");
+        assertEquals("4", db.rows("SELECT COUNT(*) FROM orders"));
+        assertEquals(
+                2,
+                db.count(
+                        "MERGE INTO orders t USING (VALUES (?, ?, ?), (?, ?, ?)) s(u, n, v) ON t.user_id = s.u AND t.order_no = s.n"
+                                + " WHEN MATCHED THEN UPDATE SET total = s.v WHEN NOT MATCHED THEN INSERT VALUES (s.u, s.n, s.v, 'm', DEFAULT)",
+                        "a",
+                        "X",
+                        new BigDecimal("5"),
+                        "m",
+                        "M",
+                        new BigDecimal("6")));
+        assertEquals(
+                "5.00|big\n6.00|m",
+                db.rows(
+                        "SELECT total, state FROM orders WHERE user_id IN ('a', 'm') AND order_no IN ('X', 'M') ORDER BY user_id"));
+    }
+
+    @Test
+    void mergeIntoRingsAndRecords() {
+        db.count("INSERT INTO stock (sku, n) VALUES ('a', 1), ('b', 2)");
+        String merge = "MERGE INTO stock t USING (VALUES ('a', 5), ('c', 7)) AS s(k, v) ON t.sku = s.k"
+                + " WHEN MATCHED THEN UPDATE SET n = t.n + s.v WHEN NOT MATCHED THEN INSERT (sku, n) VALUES (s.k, s.v)";
+        assertEquals(2, db.count(merge));
+        assertEquals("a|6\nb|2\nc|7", db.rows("SELECT sku, n FROM stock ORDER BY sku"));
+        assertEquals(
+                1,
+                db.count(
+                        "MERGE INTO records r USING (VALUES ('notes', 'hello')) AS s(g, p) ON r.ring = s.g AND r.payload = s.p"
+                                + " WHEN NOT MATCHED THEN INSERT (ring, payload) VALUES (s.g, s.p)"));
+        assertEquals(
+                0,
+                db.count(
+                        "MERGE INTO records r USING (VALUES ('notes', 'hello')) AS s(g, p) ON r.ring = s.g AND r.payload = s.p"
+                                + " WHEN NOT MATCHED THEN INSERT (ring, payload) VALUES (s.g, s.p)"));
+        db.fails(
+                ErrorCode.FEATURE_NOT_SUPPORTED,
+                "MERGE INTO \"a/*\" t USING stock s ON t.sku = s.sku WHEN MATCHED THEN DELETE");
+        db.fails(
+                ErrorCode.FEATURE_NOT_SUPPORTED,
+                "MERGE INTO orders t USING (VALUES ('x')) s(u) ON FALSE WHEN MATCHED THEN UPDATE SET user_id = s.u");
+        db.fails(
+                ErrorCode.SYNTAX_ERROR,
+                "MERGE INTO stock t USING (VALUES ('x')) s(u) ON FALSE WHEN NOT MATCHED THEN DELETE");
+    }
 }
