@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param generated ring and id of inserted records, in order of insertion
  */
 public record SqlResult(@Nullable SqlCursor cursor, long updateCount, List<GeneratedKey> generated) {
-    /** Ring and id of an inserted record; the text of the id is made when somebody asks for it. */
-    public record GeneratedKey(String ring, RecordId recordId) {
+    /**
+     * Ring and id of an inserted record; the text of the id is made when somebody asks for it.
+     *
+     * @param table the declared table it was inserted into, or null
+     */
+    public record GeneratedKey(
+            String ring, RecordId recordId, @Nullable String table) {
         public String id() {
             return recordId.text();
         }

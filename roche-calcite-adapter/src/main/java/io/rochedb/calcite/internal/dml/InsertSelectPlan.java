@@ -61,7 +61,7 @@ final class InsertSelectPlan extends WritePlan {
         }
         List<GeneratedKey> keys = new ArrayList<>(drafts.size());
         for (RecordDraft draft : drafts) {
-            keys.add(new GeneratedKey(draft.ring(), transaction.put(draft)));
+            keys.add(new GeneratedKey(draft.ring(), transaction.put(draft), target.declared()));
         }
         return SqlResult.count(keys.size(), keys);
     }

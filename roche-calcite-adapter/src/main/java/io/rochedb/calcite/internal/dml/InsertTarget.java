@@ -16,15 +16,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the table's name
  * @param ring the ring the table names, or null when a column does
- * @param table the declared table whose ring columns say which ring, or null
+ * @param table the declared table, or null; over a family of rings its ring columns say which
  */
 record InsertTarget(
         String name, @Nullable String ring, @Nullable TableDefinition table) {
     static InsertTarget of(ResolvedTable.Data table) {
-        TableDefinition family = table instanceof ResolvedTable.Declared declared && declared.onlyRing() == null
-                ? declared.definition()
-                : null;
-        return new InsertTarget(table.name(), table.onlyRing(), family);
+        TableDefinition definition = table instanceof ResolvedTable.Declared declared ? declared.definition() : null;
+        return new InsertTarget(table.name(), table.onlyRing(), definition);
+    }
+
+    /** Returns the name of the declared table, or null. */
+    @Nullable
+    String declared() {
+        return table == null ? null : table.name();
     }
 
     /** Returns whether the row's document is made of its columns, not given whole. */
@@ -40,7 +44,7 @@ record InsertTarget(
      * @param fallback ring of the connection, or null
      */
     String ring(@Nullable String named, Map<String, String> segments, @Nullable String fallback) {
-        if (table != null) {
+        if (ring == null && table != null) {
             return ring(table, segments);
         }
         String into = ring != null ? ring : named != null ? named : fallback;

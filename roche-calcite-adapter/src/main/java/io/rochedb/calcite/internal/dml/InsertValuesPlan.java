@@ -50,7 +50,7 @@ final class InsertValuesPlan extends WritePlan {
             }
             RecordDraft draft = RowWriter.of(row.columns, values, true)
                     .draft(target, context.session().defaultRing());
-            keys.add(new GeneratedKey(draft.ring(), transaction.put(draft)));
+            keys.add(new GeneratedKey(draft.ring(), transaction.put(draft), target.declared()));
         }
         return SqlResult.count(keys.size(), keys);
     }

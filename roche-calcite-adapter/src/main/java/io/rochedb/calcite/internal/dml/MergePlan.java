@@ -114,7 +114,7 @@ final class MergePlan extends WritePlan {
             RowWriter row = RowWriter.of(change.action.columns(), change.values, id == null);
             if (id == null) {
                 RecordDraft draft = row.draft(target, context.session().defaultRing());
-                keys.add(new GeneratedKey(draft.ring(), transaction.put(draft).text()));
+                keys.add(new GeneratedKey(draft.ring(), transaction.put(draft), target.declared()));
                 count++;
             } else if (change.action instanceof Delete ? transaction.delete(id) : row.update(transaction, id)) {
                 count++;

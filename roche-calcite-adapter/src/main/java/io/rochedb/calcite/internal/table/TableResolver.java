@@ -94,7 +94,7 @@ public final class TableResolver {
     }
 
     /** Returns the declared table of a name; one over a single ring has that ring's name too. */
-    static Optional<TableDefinition> definition(String name, Schema schema) {
+    public static Optional<TableDefinition> definition(String name, Schema schema) {
         Optional<TableDefinition> table = schema.table(name);
         return table.isPresent()
                 ? table

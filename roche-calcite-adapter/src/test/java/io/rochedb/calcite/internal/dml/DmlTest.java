@@ -163,9 +163,6 @@ class DmlTest {
         db.fails(ErrorCode.UNDEFINED_TABLE, "UPDATE nowhere SET a = 1");
         db.fails(ErrorCode.UNDEFINED_TABLE, "DELETE FROM nowhere");
         db.fails(ErrorCode.NUMERIC_OUT_OF_RANGE, "INSERT INTO r (a) VALUES (?)", Double.NaN);
-        db.fails(
-                ErrorCode.FEATURE_NOT_SUPPORTED,
-                "MERGE INTO r USING r AS s ON r.a = s.a WHEN MATCHED THEN UPDATE SET a = 2");
         assertEquals("1", db.rows("SELECT COUNT(*) FROM records"));
     }
 

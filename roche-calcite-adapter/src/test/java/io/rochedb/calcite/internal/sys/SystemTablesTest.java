@@ -99,7 +99,7 @@ class SystemTablesTest {
     @Test
     void tablesAndColumnsDescribeEverything() {
         assertEquals(
-                "roche|records|TABLE\nsys|columns|SYSTEM TABLE\nsys|functions|SYSTEM TABLE\nsys|nodes|SYSTEM TABLE\n"
+                "roche|records|TABLE\nsys|columns|SYSTEM TABLE\nsys|functions|SYSTEM TABLE\nsys|indexes|SYSTEM TABLE\nsys|nodes|SYSTEM TABLE\n"
                         + "sys|rings|SYSTEM TABLE\nsys|scans|SYSTEM TABLE\nsys|settings|SYSTEM TABLE\n"
                         + "sys|tables|SYSTEM TABLE",
                 db.rows("SELECT table_schema, table_name, table_type FROM sys.tables WHERE table_type <> 'RING' AND"

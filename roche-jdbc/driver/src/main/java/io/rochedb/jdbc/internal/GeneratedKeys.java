@@ -9,18 +9,39 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which generated columns a caller asked for: ring and id, in some order.
+ * Which generated columns a caller asked for: ring, id, and columns of a declared table, in some order.
  *
- * @param columns what {@code getGeneratedKeys} shows; empty when nothing was asked for
- * @param idAt whether each column is the id (else the ring)
+ * @param names their names; empty when nothing was asked for
+ * @param own whether they mean the record's own properties whatever columns its table has
  */
-record GeneratedKeys(List<ColumnMeta> columns, boolean[] idAt) {
-    static final GeneratedKeys NONE = new GeneratedKeys(List.of(), new boolean[0]);
-    private static final GeneratedKeys BOTH =
-            new GeneratedKeys(List.of(column("ring"), column("id")), new boolean[] {false, true});
+record GeneratedKeys(List<String> names, boolean own) {
+    static final GeneratedKeys NONE = new GeneratedKeys(List.of(), true);
+    private static final GeneratedKeys BOTH = new GeneratedKeys(List.of("ring", "id"), true);
+
+    /** What {@code getGeneratedKeys} shows. */
+    record Rows(List<ColumnMeta> columns, Cursor cursor) {}
+
+    /** The columns of one record of a declared table, read when they are asked for. */
+    interface Reader {
+        /** Returns the columns of a table and the record's values in them; no values when the record is gone. */
+        Found read(String table, String id) throws SQLException;
+    }
+
+    /** The columns of a table, and one record's values. */
+    record Found(List<ColumnMeta> columns, @Nullable Object @Nullable [] values) {
+        private int find(String name) {
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).label().equalsIgnoreCase(name)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+    }
 
     static GeneratedKeys of(int flag) throws SQLException {
         return switch (flag) {
@@ -43,48 +64,65 @@ record GeneratedKeys(List<ColumnMeta> columns, boolean[] idAt) {
             }
             names[i] = indexes[i] == 1 ? "ring" : "id";
         }
-        return of(names);
+        return new GeneratedKeys(List.of(names), true);
     }
 
-    /** Takes names: ring and id, or _ring and _id as ring tables call them. */
-    static GeneratedKeys of(String @Nullable [] names) throws SQLException {
-        if (names == null || names.length == 0) {
-            return NONE;
-        }
-        List<ColumnMeta> columns = new ArrayList<>();
-        boolean[] idAt = new boolean[names.length];
-        for (int i = 0; i < names.length; i++) {
-            String name = String.valueOf(names[i]).toLowerCase(Locale.ROOT);
-            switch (name) {
-                case "id", "_id" -> idAt[i] = true;
-                case "ring", "_ring" -> idAt[i] = false;
-                default ->
-                    throw SqlErrors.of(
-                            SqlErrors.BAD_COLUMN, "generated columns are ring and id, not '" + names[i] + "'");
+    /** Takes names: those of a declared table's columns, ring and id, or _ring and _id as such tables call them. */
+    static GeneratedKeys of(String @Nullable [] names) {
+        return names == null || names.length == 0
+                ? NONE
+                : new GeneratedKeys(Stream.of(names).map(String::valueOf).toList(), false);
+    }
+
+    boolean wanted() {
+        return !names.isEmpty();
+    }
+
+    /** Returns the keys as rows. */
+    Rows rows(List<GeneratedKey> keys, Reader reader) throws SQLException {
+        List<@Nullable Object[]> rows = new ArrayList<>(keys.size());
+        ColumnMeta[] columns = new ColumnMeta[names.size()];
+        for (GeneratedKey key : keys) {
+            String table = own ? null : key.table();
+            Found found = table == null || names.stream().allMatch(GeneratedKeys::isOwn)
+                    ? null
+                    : reader.read(table, key.id());
+            @Nullable Object[] row = new @Nullable Object[names.size()];
+            for (int i = 0; i < row.length; i++) {
+                int at = found == null ? -1 : found.find(names.get(i));
+                if (found != null && at >= 0) {
+                    columns[i] = found.columns.get(at);
+                    row[i] = found.values == null ? null : found.values[at];
+                } else {
+                    row[i] = own(names.get(i), key);
+                }
             }
-            columns.add(column(names[i]));
+            rows.add(row);
         }
-        return new GeneratedKeys(List.copyOf(columns), idAt);
+        List<ColumnMeta> described = new ArrayList<>();
+        for (int i = 0; i < columns.length; i++) {
+            described.add(columns[i] == null ? column(names.get(i)) : columns[i]);
+        }
+        return new Rows(List.copyOf(described), new RowsCursor(rows));
+    }
+
+    /** Returns whether a name is one that only the record itself has. */
+    private static boolean isOwn(String name) {
+        return name.equalsIgnoreCase("_id") || name.equalsIgnoreCase("_ring");
+    }
+
+    private static String own(String name, GeneratedKey key) throws SQLException {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "id", "_id" -> key.id();
+            case "ring", "_ring" -> key.ring();
+            default ->
+                throw SqlErrors.of(
+                        SqlErrors.BAD_COLUMN,
+                        "generated columns are ring, id and the columns of a declared table, not '" + name + "'");
+        };
     }
 
     private static ColumnMeta column(String name) {
         return new ColumnMeta(name, name, null, Types.VARCHAR, "VARCHAR", 0, 0, false);
-    }
-
-    boolean wanted() {
-        return idAt.length > 0;
-    }
-
-    /** Returns the keys as rows. */
-    Cursor rows(List<GeneratedKey> keys) {
-        List<@Nullable Object[]> rows = new ArrayList<>(keys.size());
-        for (GeneratedKey key : keys) {
-            Object[] row = new Object[idAt.length];
-            for (int i = 0; i < row.length; i++) {
-                row[i] = idAt[i] ? key.id() : key.ring();
-            }
-            rows.add(row);
-        }
-        return new RowsCursor(rows);
     }
 }

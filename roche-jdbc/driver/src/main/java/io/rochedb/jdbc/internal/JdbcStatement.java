@@ -319,7 +319,33 @@ class JdbcStatement extends JdbcObject implements Statement, RocheStatement {
         checkOpen();
         GeneratedKeys keys = requestedKeys.wanted() ? requestedKeys : GeneratedKeys.of(RETURN_GENERATED_KEYS);
         List<GeneratedKey> rows = requestedKeys.wanted() ? generated : List.of();
-        return new JdbcResultSet(this, keys.rows(rows), keys.columns(), 0);
+        GeneratedKeys.Rows found = keys.rows(rows, this::inserted);
+        return new JdbcResultSet(this, found.cursor(), found.columns(), 0);
+    }
+
+    /** Reads a record of a declared table by its id, with what defaults put there. */
+    private GeneratedKeys.Found inserted(String table, String id) throws SQLException {
+        String sql = "SELECT * FROM roche.\"" + table.replace("\"", "\"\"") + "\" WHERE _id = ?";
+        SessionStatement statement = connection.session().statement(sql);
+        try {
+            Outcome outcome = statement.execute(
+                    types -> new @Nullable Object[] {id},
+                    Expect.ROWS,
+                    connection.session().newExecution(0));
+            int width = outcome.columns().size();
+            try (Cursor rows = outcome.cursor()) {
+                if (rows == null || !rows.next()) {
+                    return new GeneratedKeys.Found(outcome.columns(), null);
+                }
+                @Nullable Object[] values = new @Nullable Object[width];
+                for (int i = 0; i < width; i++) {
+                    values[i] = rows.get(i);
+                }
+                return new GeneratedKeys.Found(outcome.columns(), values);
+            }
+        } catch (RuntimeException e) {
+            throw connection.translate(e);
+        }
     }
 
     @Override

@@ -229,7 +229,8 @@ class JdbcSurfaceTest {
             assertEquals(1, ids.getMetaData().getColumnCount());
             statement.execute("insert", new int[] {2, 1});
             assertKeys(statement.getGeneratedKeys(), "id", "1", "ring", "a");
-            assertState("42703", () -> statement.executeUpdate("insert", new String[] {"nope"}));
+            statement.executeUpdate("insert", new String[] {"nope"});
+            assertState("42703", statement::getGeneratedKeys);
         }
         try (PreparedStatement statement = connection.prepareStatement("insert", new String[] {"_id"})) {
             statement.executeUpdate();

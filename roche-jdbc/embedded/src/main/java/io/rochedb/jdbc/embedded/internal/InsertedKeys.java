@@ -20,7 +20,7 @@ final class InsertedKeys extends AbstractList<GeneratedKey> {
     @Override
     public GeneratedKey get(int index) {
         SqlResult.GeneratedKey key = keys.get(index);
-        return new GeneratedKey(key.ring(), key.id());
+        return new GeneratedKey(key.ring(), key.id(), key.table());
     }
 
     @Override
