@@ -101,7 +101,7 @@ class SystemTablesTest {
         assertEquals(
                 "roche|records|TABLE\nsys|columns|SYSTEM TABLE\nsys|functions|SYSTEM TABLE\nsys|indexes|SYSTEM TABLE\nsys|nodes|SYSTEM TABLE\n"
                         + "sys|rings|SYSTEM TABLE\nsys|scans|SYSTEM TABLE\nsys|settings|SYSTEM TABLE\n"
-                        + "sys|tables|SYSTEM TABLE",
+                        + "sys|tables|SYSTEM TABLE\nsys|templates|SYSTEM TABLE",
                 db.rows("SELECT table_schema, table_name, table_type FROM sys.tables WHERE table_type <> 'RING' AND"
                         + " table_schema <> 'information_schema' ORDER BY 1, 2"));
         assertEquals(
