@@ -62,4 +62,37 @@ class StatementMemoryTest {
             assertTrue(failure.contains("queryMemory=20000"), failure);
         }
     }
+
+    @Test
+    void whatCannotSpillIsRefusedAndSaysWhat() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            db.memoryMaxBytes = LITTLE;
+            assertRefused(db, "a join", "SELECT a.n FROM r a JOIN r b ON a.n = b.n");
+            assertRefused(db, "GROUP BY", "SELECT n, COUNT(*) FROM r GROUP BY n");
+            assertRefused(db, "GROUP BY", "SELECT DISTINCT n FROM r");
+            assertRefused(db, "GROUP BY", "SELECT n FROM r UNION SELECT n + 1 FROM r");
+            assertRefused(db, "EXCEPT", "SELECT n FROM r EXCEPT SELECT n + 1 FROM r");
+            assertRefused(db, "a window function", "SELECT n, SUM(n) OVER (ORDER BY n) FROM r");
+            assertRefused(db, "LISTAGG", "SELECT b, LISTAGG(s) FROM r GROUP BY b");
+        }
+    }
+
+    @Test
+    void manyRowsInFewGroupsNeedNoMemory() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            String sql = "SELECT b, COUNT(*), SUM(n), MIN(x), MAX(s), AVG(n) FROM r GROUP BY b ORDER BY b";
+            List<List<Object>> whole = db.query(sql).rows();
+            db.memoryMaxBytes = LITTLE / 4;
+            assertEquals(whole, db.query(sql).rows());
+            String union = "SELECT b FROM r UNION SELECT NOT b FROM r ORDER BY b";
+            assertEquals(List.of(List.of(false), List.of(true)), db.query(union).rows());
+        }
+    }
+
+    private static void assertRefused(SqlFixture db, String operator, String sql) {
+        String failure = db.failure(sql);
+        assertTrue(failure.startsWith("53200 " + operator + " needs more memory"), sql + ": " + failure);
+    }
 }

@@ -43,6 +43,12 @@ public enum RocheProperty {
             "Refuse a statement whose expressions nest deeper than this; a chain of n conditions nests n deep."),
     MAX_IN_LIST_SIZE("maxInListSize", Type.NUMBER, "100000", "Refuse an IN list of more elements than this."),
     PLANNING_TIMEOUT("planningTimeout", Type.DURATION, "60s", "Longest time one statement is planned."),
+    QUERY_MEMORY(
+            "queryMemory",
+            Type.BYTES,
+            null,
+            "Most memory the sorts, joins and groups of one statement may hold, e.g. 64m; a quarter of the maximum heap unless set; larger sorts go"
+                    + " through temporary files, others are refused."),
     PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides."),
     KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends."),
     CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection."),

@@ -67,6 +67,9 @@ final class Optimizer {
     private static final List<RelOptRule> PROJECTS_TOGETHER =
             List.of(CoreRules.PROJECT_MERGE, CoreRules.PROJECT_REMOVE, CoreRules.AGGREGATE_PROJECT_MERGE);
 
+    /** A union without duplicates is a grouping, which keeps one entry for each row it gives. */
+    private static final List<RelOptRule> DISTINCT_UNIONS = List.of(CoreRules.UNION_TO_DISTINCT);
+
     /** Rules about orders we never claim, sorts without a limit of memory, and limits that are too small. */
     private static final List<RelOptRule> UNUSED_RULES = List.of(
             EnumerableRules.ENUMERABLE_SORT_RULE,
@@ -108,7 +111,8 @@ final class Optimizer {
                 return fast;
             }
         }
-        return compile(volcano(LikeCalls.replaceIn(pushed)), shape, scope);
+        RelNode grouped = hep(DISTINCT_UNIONS, pushed);
+        return compile(volcano(LikeCalls.replaceIn(grouped)), shape, scope);
     }
 
     private static RelNode push(RelNode plain) {

@@ -3,10 +3,12 @@ package io.rochedb.calcite.internal.plan;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.avatica.util.ByteString;
@@ -24,6 +26,7 @@ public final class RocheDataContext implements DataContext {
     private final StatementContext statement;
     private final Map<String, Object> stashed;
     private final AtomicBoolean cancelFlag = new AtomicBoolean();
+    private final Map<Object, Object> operators = new IdentityHashMap<>();
     private @Nullable SchemaPlus scratch;
 
     /** Creates a context; {@code stashed} holds the objects a generated class refers to by name. */
@@ -42,6 +45,11 @@ public final class RocheDataContext implements DataContext {
 
     public StatementContext statement() {
         return statement;
+    }
+
+    /** Returns what an operator of the plan keeps in this execution, made at the first call. */
+    public <T> T ofOperator(Object operator, Class<T> type, Supplier<T> start) {
+        return type.cast(operators.computeIfAbsent(operator, any -> start.get()));
     }
 
     /** Returns a schema of this execution only: recursive queries keep their intermediate rows in it. */

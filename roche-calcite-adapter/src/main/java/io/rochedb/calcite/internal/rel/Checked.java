@@ -29,13 +29,17 @@ public final class Checked extends SingleRel implements EnumerableRel {
         super(input.getCluster(), traits, input);
     }
 
-    /** Returns the plan with checks around joins and recursions, which make more rows than they read, and in the loops of windows. */
+    /**
+     * Returns the plan with checks around joins and recursions, which make more rows than they read, and in the loops of windows,
+     * and with counts of what operators keep.
+     */
     public static RelNode around(RelNode plan) {
         boolean join = plan instanceof Join || plan instanceof Correlate;
         boolean multiplies = join || plan instanceof RepeatUnion;
         List<RelNode> inputs = plan.getInputs().stream().map(Checked::around).toList();
         List<RelNode> checked = join ? inputs.stream().map(Checked::over).toList() : inputs;
-        RelNode copy = checked.equals(plan.getInputs()) ? plan : plan.copy(plan.getTraitSet(), checked);
+        List<RelNode> counted = Keepers.counted(plan, checked);
+        RelNode copy = counted.equals(plan.getInputs()) ? plan : plan.copy(plan.getTraitSet(), counted);
         return multiplies || plan instanceof Window ? over(copy) : copy;
     }
 

@@ -14,15 +14,17 @@ final class EmbeddedExecution implements Execution {
 
     private final long deadlineNanos;
     private final long maxScanned;
+    private final long memoryMaxBytes;
     private volatile boolean cancelled;
     private volatile QueryMonitor monitor;
     private final long startNanos = System.nanoTime();
     private RochePlan.CacheState planState = RochePlan.CacheState.MISS;
     private long startMillis;
 
-    EmbeddedExecution(long timeoutMillis, long maxScanned) {
+    EmbeddedExecution(long timeoutMillis, long maxScanned, long memoryMaxBytes) {
         this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : startNanos + timeoutMillis * NANOS_PER_MILLI;
         this.maxScanned = maxScanned;
+        this.memoryMaxBytes = memoryMaxBytes;
         this.monitor = newMonitor();
     }
 
@@ -32,6 +34,7 @@ final class EmbeddedExecution implements Execution {
             fresh.deadlineNanos(deadlineNanos);
         }
         fresh.maxScanned(maxScanned);
+        fresh.memoryMaxBytes(memoryMaxBytes);
         return fresh;
     }
 

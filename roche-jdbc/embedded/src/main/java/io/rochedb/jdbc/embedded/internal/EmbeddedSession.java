@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * A connection's state over an engine of this JVM: its settings and its life; statements, batches and transactions are classes of their own.
  */
 final class EmbeddedSession implements Session {
+    /** One statement may hold this part of the heap unless the connection says otherwise. */
+    private static final int QUERY_MEMORY_SHARE = 4;
+
     private static final AtomicLong IDS = new AtomicLong();
 
     private final Lease lease;
@@ -52,6 +55,7 @@ final class EmbeddedSession implements Session {
     private volatile @Nullable EmbeddedExecution running;
     private volatile boolean closing;
     private final StatementLimits limits;
+    private final long memoryMaxBytes;
     private RingScope scope;
     private String schema;
     private SessionInfo info;
@@ -67,6 +71,8 @@ final class EmbeddedSession implements Session {
                 settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
         this.ownRing = settings.text(RocheProperty.RING);
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
+        this.memoryMaxBytes =
+                settings.bytes(RocheProperty.QUERY_MEMORY, Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE);
         this.limits = limits(settings);
         this.scope = scopeOf(ownRing);
         this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
@@ -159,7 +165,7 @@ final class EmbeddedSession implements Session {
 
     @Override
     public Execution newExecution(long timeoutMillis) {
-        return new EmbeddedExecution(timeoutMillis, info.maxScanned());
+        return new EmbeddedExecution(timeoutMillis, info.maxScanned(), memoryMaxBytes);
     }
 
     // ---- running ----

@@ -1,0 +1,202 @@
+package io.rochedb.calcite.internal.rel;
+
+import io.rochedb.calcite.internal.plan.RocheDataContext;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.linq4j.function.Function0;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.linq4j.function.Function2;
+import org.apache.calcite.linq4j.tree.BlockBuilder;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.SingleRel;
+
+/** The rows of its input, which the operator above keeps: their size counts against the statement's memory. */
+public final class Kept extends SingleRel implements EnumerableRel {
+    /** What an operator takes for a row or a group beside its values. */
+    private static final int ENTRY_BYTES = 64;
+
+    private final String operator;
+    private final boolean groups;
+
+    private Kept(RelTraitSet traits, RelNode input, String operator, boolean groups) {
+        super(input.getCluster(), traits, input);
+        this.operator = operator;
+        this.groups = groups;
+    }
+
+    /** Returns an input all of whose rows an operator keeps. */
+    static RelNode rows(RelNode input, String operator) {
+        return new Kept(input.getTraitSet(), input, operator, false);
+    }
+
+    /** Returns an input of which an operator keeps one entry for each group. */
+    static RelNode groups(RelNode input, String operator) {
+        return new Kept(input.getTraitSet(), input, operator, true);
+    }
+
+    @Override
+    public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
+        return new Kept(traitSet, inputs.get(0), operator, groups);
+    }
+
+    @Override
+    public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
+        BlockBuilder builder = new BlockBuilder();
+        Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
+        Expression rows = builder.append("child", input.block);
+        Expression place = implementor.stash(new Place(operator), Place.class);
+        builder.add(Expressions.return_(
+                null, Expressions.call(Keeping.class, groups ? "groups" : "rows", DataContext.ROOT, rows, place)));
+        return implementor.result(input.physType, builder.toBlock());
+    }
+
+    /** An operator of a plan; what it holds in one execution is found by it. */
+    public static final class Place {
+        private final String operator;
+
+        private Place(String operator) {
+            this.operator = operator;
+        }
+    }
+
+    /** What generated code calls. */
+    public static final class Keeping {
+        private Keeping() {}
+
+        /** Returns the rows as they are, each of which counts. */
+        public static <T> Enumerable<T> rows(DataContext root, Enumerable<T> rows, Place place) {
+            HeldBytes held = held(root, place);
+            return new AbstractEnumerable<>() {
+                @Override
+                public Enumerator<T> enumerator() {
+                    // read again, as the inner side of a correlation is: what was kept before is gone
+                    held.release();
+                    return new Counted<>(rows.enumerator(), held);
+                }
+            };
+        }
+
+        /** Returns the rows as they are; grouped, each group counts. */
+        public static <T> Enumerable<T> groups(DataContext root, Enumerable<T> rows, Place place) {
+            return new Groupable<>(rows, held(root, place));
+        }
+
+        private static HeldBytes held(DataContext root, Place place) {
+            RocheDataContext context = (RocheDataContext) root;
+            return context.ofOperator(
+                    place,
+                    HeldBytes.class,
+                    () -> new HeldBytes(context.statement().monitor(), place.operator));
+        }
+    }
+
+    private record Counted<T>(Enumerator<T> rows, HeldBytes held) implements Enumerator<T> {
+        @Override
+        public T current() {
+            return rows.current();
+        }
+
+        @Override
+        public boolean moveNext() {
+            if (!rows.moveNext()) {
+                return false;
+            }
+            held.add(ENTRY_BYTES + HeldBytes.size(rows.current()));
+            return true;
+        }
+
+        @Override
+        public void reset() {
+            rows.reset();
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+
+    /** Rows whose grouping is done here, where each new group is seen. */
+    private static final class Groupable<T> extends AbstractEnumerable<T> {
+        private final Enumerable<T> rows;
+        private final HeldBytes held;
+
+        Groupable(Enumerable<T> rows, HeldBytes held) {
+            this.rows = rows;
+            this.held = held;
+        }
+
+        @Override
+        public Enumerator<T> enumerator() {
+            return rows.enumerator();
+        }
+
+        @Override
+        public <R> Enumerable<R> select(Function1<T, R> selector) {
+            return new Groupable<>(rows.select(selector), held);
+        }
+
+        @Override
+        public Enumerable<T> distinct() {
+            return groupBy(row -> row, () -> true, (seen, row) -> seen, (row, seen) -> row);
+        }
+
+        @Override
+        public <K, A, R> Enumerable<R> groupBy(
+                Function1<T, K> key, Function0<A> start, Function2<A, T, A> add, Function2<K, A, R> result) {
+            return new AbstractEnumerable<>() {
+                @Override
+                public Enumerator<R> enumerator() {
+                    held.release();
+                    Map<K, A> groups = grouped(key, start, add);
+                    Iterator<Map.Entry<K, A>> entries = groups.entrySet().iterator();
+                    return Linq4j.iterableEnumerator(() -> new Iterator<>() {
+                        @Override
+                        public boolean hasNext() {
+                            return entries.hasNext();
+                        }
+
+                        @Override
+                        public R next() {
+                            Map.Entry<K, A> entry = entries.next();
+                            return result.apply(entry.getKey(), entry.getValue());
+                        }
+                    });
+                }
+            };
+        }
+
+        private <K, A> Map<K, A> grouped(Function1<T, K> key, Function0<A> start, Function2<A, T, A> add) {
+            Map<K, A> groups = new HashMap<>();
+            try (Enumerator<T> all = rows.enumerator()) {
+                while (all.moveNext()) {
+                    T row = all.current();
+                    K group = key.apply(row);
+                    A known = groups.get(group);
+                    if (known == null) {
+                        held.add(2 * ENTRY_BYTES + HeldBytes.size(group));
+                        groups.put(group, add.apply(start.apply(), row));
+                    } else {
+                        A next = add.apply(known, row);
+                        if (next != known) {
+                            groups.put(group, next);
+                        }
+                    }
+                }
+            }
+            return groups;
+        }
+    }
+}
