@@ -7,6 +7,7 @@ import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.ViewAccess;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
 import io.rochedb.engine.query.RingSelector;
@@ -44,7 +45,9 @@ final class ScanCursors {
         private final Map<RingState, Opened> opened = new HashMap<>();
 
         private final @Nullable Map<Long, List<RecordId>> ids;
-        private final @Nullable IndexProbe probe;
+        private final Predicate predicate;
+        private @Nullable IndexProbe probe;
+        private boolean probed;
         private final boolean descending;
         private final long totalRecords;
         /** How many records that satisfy the predicate are asked for; below 0 after an overflow: all. */
@@ -69,7 +72,7 @@ final class ScanCursors {
             toPass = all ? 0 : request.offset();
             toGive = all || request.limit() < 0 ? Long.MAX_VALUE : request.limit();
             ids = request.ids() == null ? null : byRing(request.ids());
-            probe = ids == null ? IndexProbe.of(request.predicate()) : null;
+            predicate = request.predicate();
             wanted = all || request.limit() < 0 ? Long.MAX_VALUE : request.limit() + request.offset();
             ViewAccess.Totals totals = view.totals();
             totalRecords = totals.records();
@@ -178,9 +181,16 @@ final class ScanCursors {
             if (ids != null) {
                 return new Opened(reader, chosen(reader, ids.getOrDefault(ring.key(), List.of())));
             }
-            RingReader.Rows found =
-                    probe == null ? null : reader.rows(probe, descending, wanted < 0 ? Long.MAX_VALUE : wanted);
+            RingReader.Rows found = reader.hasIndexes() ? indexed(reader) : null;
             return new Opened(reader, found == null ? reader.rows(descending) : found);
+        }
+
+        private RingReader.@Nullable Rows indexed(RingReader reader) {
+            if (!probed) {
+                probed = true;
+                probe = IndexProbe.of(predicate);
+            }
+            return probe == null ? null : reader.rows(probe, descending, wanted < 0 ? Long.MAX_VALUE : wanted);
         }
 
         /** Walks the rows of given ids; an id that names nothing gives no row. */

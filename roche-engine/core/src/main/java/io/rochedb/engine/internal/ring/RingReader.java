@@ -32,6 +32,11 @@ public interface RingReader {
     /** Opens a walk over the visible rows, by seq. */
     Rows rows(boolean descending);
 
+    /** Returns whether the ring has an index, so that asking for a walk through one is worth the trouble. */
+    default boolean hasIndexes() {
+        return false;
+    }
+
     /**
      * Opens a walk, by seq, over the visible rows that an index leads to: at least those that satisfy the probe's predicate. Null when no index
      * answers, or a walk over all rows is expected to be as cheap.

@@ -159,6 +159,11 @@ final class TableReader implements RingReader {
     }
 
     @Override
+    public boolean hasIndexes() {
+        return !indexes.isEmpty();
+    }
+
+    @Override
     public @Nullable Rows rows(IndexProbe probe, boolean descending, long wanted) {
         if (indexes.isEmpty() || (staged.length > 0 && stagedKeys == null)) {
             return null;
