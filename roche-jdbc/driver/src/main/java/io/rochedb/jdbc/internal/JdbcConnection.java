@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcConnection extends JdbcObject implements Connection {
     static final List<String> SCHEMAS = List.of("roche", "sys", "information_schema");
 
+    /** State of a ring that the connection may not see. */
+    private static final String OUTSIDE_SCOPE = "42501";
+
     private static final List<String> CLIENT_INFO_KEYS = List.of("ApplicationName", "ClientUser", "ClientHostname");
 
     private final Connector connector;
@@ -453,8 +456,15 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         if (!isValid(timeoutSeconds)) {
             return false;
         }
-        setShardingKey(key, superKey);
-        return true;
+        try {
+            setShardingKey(key, superKey);
+            return true;
+        } catch (SQLException e) {
+            if (OUTSIDE_SCOPE.equals(e.getSQLState())) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     @Override

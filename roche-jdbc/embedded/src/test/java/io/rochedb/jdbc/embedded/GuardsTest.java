@@ -8,6 +8,7 @@ import static io.rochedb.jdbc.embedded.Stores.open;
 import static io.rochedb.jdbc.embedded.Stores.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
@@ -156,6 +157,22 @@ class GuardsTest {
 
     private static String times(int elements, String element) {
         return String.join(", ", Collections.nCopies(elements, element));
+    }
+
+    @Test
+    void moreFieldsThanColumnsAreSaid() throws SQLException {
+        StringBuilder json = new StringBuilder("{\"f0\": 0");
+        for (int i = 1; i < 300; i++) {
+            json.append(", \"f").append(i).append("\": ").append(i);
+        }
+        update(connection, "INSERT INTO records (ring, payload) VALUES ('wide', ?)", json.append('}').toString());
+        try (Statement statement = connection.createStatement()) {
+            statement.executeQuery("SELECT f0, f1 FROM \"wide\"").close();
+            assertNull(statement.getWarnings());
+            statement.executeQuery("SELECT * FROM \"wide\"").close();
+            assertTrue(statement.getWarnings().getMessage().contains("'wide' shows 256 fields"));
+        }
+        assertEquals(List.of("299"), list(connection, "SELECT JSON_VALUE(_payload, '$.f299') FROM \"wide\""));
     }
 
     @Test

@@ -254,6 +254,8 @@ class StatementTest {
             scoped.setShardingKey(deep);
             assertEquals(1, count(scoped, "records"));
             assertState("42501", () -> scoped.setShardingKey(zeta));
+            assertFalse(scoped.setShardingKeyIfValid(zeta, 5), "a key that the connection cannot have is not valid");
+            assertTrue(scoped.setShardingKeyIfValid(deep, 5));
             scoped.setShardingKey(source.createShardingKeyBuilder().build());
             assertEquals(0, count(scoped, "records"));
             scoped.setShardingKey(null);

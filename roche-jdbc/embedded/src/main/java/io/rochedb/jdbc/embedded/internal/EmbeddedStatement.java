@@ -8,19 +8,25 @@ import io.rochedb.engine.Transaction;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.jdbc.spi.ColumnMeta;
 import io.rochedb.jdbc.spi.Execution;
+import io.rochedb.jdbc.spi.Notice;
 import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement;
 import io.rochedb.jdbc.spi.StatementKind;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A text with the plan it last ran by.
  */
 final class EmbeddedStatement implements SessionStatement {
+    /** How many fields of a ring are columns. */
+    private static final int RING_COLUMNS_MAX = 256;
+
     private final EmbeddedSession session;
     private final String sql;
     private @Nullable RochePlan plan;
@@ -31,6 +37,7 @@ final class EmbeddedStatement implements SessionStatement {
 
     private List<ColumnMeta> columns = List.of();
     private List<ColumnMeta> parameters = List.of();
+    private List<Notice> notices = List.of();
 
     EmbeddedStatement(EmbeddedSession session, String sql) {
         this.session = session;
@@ -64,6 +71,7 @@ final class EmbeddedStatement implements SessionStatement {
             madeIn = onOwnWrites ? new WeakReference<>(view) : null;
             if (known != plan) {
                 columns = describe(known.columns());
+                notices = notices(columns);
                 parameters = describe(known.parameters());
                 plan = known;
             }
@@ -89,6 +97,31 @@ final class EmbeddedStatement implements SessionStatement {
                     column.nullable()));
         }
         return result;
+    }
+
+    /** Warns of a ring that is shown with all the columns it can have: its documents may have more fields. */
+    private static List<Notice> notices(List<ColumnMeta> columns) {
+        if (columns.size() < RING_COLUMNS_MAX) {
+            return List.of();
+        }
+        Map<String, Integer> fields = new HashMap<>();
+        List<Notice> notices = new ArrayList<>();
+        for (ColumnMeta column : columns) {
+            String table = column.table();
+            if (table != null
+                    && !column.name().startsWith("_")
+                    && fields.merge(table, 1, Integer::sum) == RING_COLUMNS_MAX) {
+                notices.add(new Notice(
+                        "01000",
+                        "'" + table + "' shows " + RING_COLUMNS_MAX
+                                + " fields, the most a ring has as columns; JSON functions of its payload reach the others"));
+            }
+        }
+        return notices;
+    }
+
+    List<Notice> plannedNotices() {
+        return notices;
     }
 
     List<ColumnMeta> plannedColumns() {

@@ -253,7 +253,7 @@ final class StatementRunner {
         }
         EmbeddedCursor cursor = new EmbeddedCursor(session, execution, statement.sql(), rows, ownedView, ofTransaction);
         session.cursorOpened(cursor);
-        return new Outcome(cursor, statement.plannedColumns(), -1, List.of());
+        return new Outcome(cursor, statement.plannedColumns(), -1, List.of(), statement.plannedNotices());
     }
 
     private static Outcome counted(SqlResult result) {
