@@ -165,7 +165,10 @@ class GuardsTest {
         for (int i = 1; i < 300; i++) {
             json.append(", \"f").append(i).append("\": ").append(i);
         }
-        update(connection, "INSERT INTO records (ring, payload) VALUES ('wide', ?)", json.append('}').toString());
+        update(
+                connection,
+                "INSERT INTO records (ring, payload) VALUES ('wide', ?)",
+                json.append('}').toString());
         try (Statement statement = connection.createStatement()) {
             statement.executeQuery("SELECT f0, f1 FROM \"wide\"").close();
             assertNull(statement.getWarnings());

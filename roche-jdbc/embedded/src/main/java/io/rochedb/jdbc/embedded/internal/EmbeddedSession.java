@@ -302,7 +302,7 @@ final class EmbeddedSession implements Session {
     }
 
     static RocheException readOnlyException() {
-        return new RocheException(ErrorCode.READ_ONLY_TRANSACTION, "the connection is read-only");
+        return new RocheException(ErrorCode.READ_ONLY_TRANSACTION, "the connection, or its transaction, is read-only");
     }
 
     // ---- scope ----

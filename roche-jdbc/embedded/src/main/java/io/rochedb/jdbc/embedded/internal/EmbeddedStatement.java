@@ -111,10 +111,11 @@ final class EmbeddedStatement implements SessionStatement {
             if (table != null
                     && !column.name().startsWith("_")
                     && fields.merge(table, 1, Integer::sum) == RING_COLUMNS_MAX) {
-                notices.add(new Notice(
-                        "01000",
-                        "'" + table + "' shows " + RING_COLUMNS_MAX
-                                + " fields, the most a ring has as columns; JSON functions of its payload reach the others"));
+                notices.add(
+                        new Notice(
+                                "01000",
+                                "'" + table + "' shows " + RING_COLUMNS_MAX
+                                        + " fields, the most a ring has as columns; JSON functions of its payload reach the others"));
             }
         }
         return notices;
