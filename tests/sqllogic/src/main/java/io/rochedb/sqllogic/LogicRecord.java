@@ -12,8 +12,16 @@ sealed interface LogicRecord {
     @Nullable
     String skip();
 
+    /** Returns the same record, left out for a reason. */
+    LogicRecord without(String reason);
+
     /** A statement that must succeed, or must fail. */
-    record Statement(int line, @Nullable String skip, boolean succeeds, String sql) implements LogicRecord {}
+    record Statement(int line, @Nullable String skip, boolean succeeds, String sql) implements LogicRecord {
+        @Override
+        public LogicRecord without(String reason) {
+            return new Statement(line, reason, succeeds, sql);
+        }
+    }
 
     /**
      * A query.
@@ -31,10 +39,20 @@ sealed interface LogicRecord {
             @Nullable String label,
             String sql,
             @Nullable List<String> expected)
-            implements LogicRecord {}
+            implements LogicRecord {
+        @Override
+        public LogicRecord without(String reason) {
+            return new Query(line, reason, types, sort, label, sql, expected);
+        }
+    }
 
     /** The end of the script before its end. */
-    record Halt(int line, @Nullable String skip) implements LogicRecord {}
+    record Halt(int line, @Nullable String skip) implements LogicRecord {
+        @Override
+        public LogicRecord without(String reason) {
+            return new Halt(line, reason);
+        }
+    }
 
     /** How the values of an answer are ordered. */
     enum Sort {

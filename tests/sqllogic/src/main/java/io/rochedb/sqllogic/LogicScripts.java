@@ -43,11 +43,11 @@ final class LogicScripts {
         }
     }
 
-    /** Reads a script. */
+    /** Reads a script; a record that is excluded has the reason to be left out. */
     static List<LogicRecord> read(String name) throws IOException {
         try (ZipFile zip = new ZipFile(jar().toFile());
                 InputStream in = zip.getInputStream(zip.getEntry(ROOT + name))) {
-            return LogicScript.read(in);
+            return Exclusions.apply(name, LogicScript.read(in));
         }
     }
 }
