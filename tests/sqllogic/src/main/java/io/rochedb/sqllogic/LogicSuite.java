@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -62,7 +63,7 @@ final class LogicSuite {
     }
 
     LogicRunner.Result run(String name) throws IOException, SQLException {
-        String own = String.format(url, name.replaceAll("[^A-Za-z0-9]", "_"));
+        String own = String.format(Locale.ROOT, url, name.replaceAll("[^A-Za-z0-9]", "_"));
         try (Connection connection = DriverManager.getConnection(own)) {
             return new LogicRunner(name, connection, queriesMax).run(LogicScripts.read(name));
         }
@@ -76,8 +77,14 @@ final class LogicSuite {
             Group group = entry.getValue();
             double share = 100.0 * group.passed / Math.max(1, group.passed + group.failed);
             text.append(String.format(
+                    Locale.ROOT,
                     "| %s | %d | %d | %d | %.3f | %s |%n",
-                    entry.getKey(), group.scripts, group.passed, group.failed, share, reasons(group)));
+                    entry.getKey(),
+                    group.scripts,
+                    group.passed,
+                    group.failed,
+                    share,
+                    reasons(group)));
         }
         return text.toString();
     }

@@ -173,7 +173,10 @@ final class Optimizer {
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
         Bindable<?> bindable = EnumerableInterpretable.toBindable(
-                stashed, null, (EnumerableRel) Checked.around(physical), EnumerableRel.Prefer.ARRAY);
+                stashed,
+                null,
+                (EnumerableRel) Checked.around(NotNullCasts.removeIn(physical)),
+                EnumerableRel.Prefer.ARRAY);
         return new CompiledPlan(
                 bindable,
                 Map.copyOf(stashed),
