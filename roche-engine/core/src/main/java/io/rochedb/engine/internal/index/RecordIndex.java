@@ -32,7 +32,7 @@ public final class RecordIndex {
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
     /** Entries that have ended, oldest first. */
-    private final Deque<Dead> dead = new ArrayDeque<>();
+    private final Deque<Dead> dead = new ArrayDeque<>(1);
 
     private int nextPurge = DEAD_MIN;
     private boolean filling;
