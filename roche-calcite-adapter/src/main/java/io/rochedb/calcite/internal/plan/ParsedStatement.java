@@ -2,12 +2,28 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.util.NlsString;
 
 /** The parser's door. Stateless. */
 public final class ParsedStatement {
+    /** Makes of a literal {@code U&'…'}, which the parser has decoded, one of the character set of all others. */
+    private static final SqlShuttle UNICODE = new SqlShuttle() {
+        @Override
+        public SqlNode visit(SqlLiteral literal) {
+            return literal instanceof SqlCharStringLiteral text
+                            && text.getValueAs(NlsString.class).getCharsetName() != null
+                    ? SqlLiteral.createCharString(
+                            text.getValueAs(NlsString.class).getValue(), text.getParserPosition())
+                    : literal;
+        }
+    };
+
     private ParsedStatement() {}
 
     /** Parses a text into a syntax tree; a trailing semicolon is dropped. */
@@ -35,6 +51,8 @@ public final class ParsedStatement {
     }
 
     private static SqlNode parseOnce(String sql) throws SqlParseException {
-        return SqlParser.create(sql, Dialect.PARSER).parseStmt();
+        SqlNode node = SqlParser.create(sql, Dialect.PARSER).parseStmt();
+        SqlNode plain = sql.contains("&'") ? node.accept(UNICODE) : node;
+        return plain == null ? node : plain;
     }
 }

@@ -29,7 +29,6 @@ import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.util.CancelFlag;
 import org.jspecify.annotations.Nullable;
 
@@ -59,12 +58,12 @@ public final class QueryPlanner {
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
-        List<SqlColumn> columns = ResultColumns.ofQuery(rowType, origins, tables);
+        List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), validated);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
-        SqlToRelConverter converter = new SqlToRelConverter(
-                NO_VIEWS, validator, catalog, cluster, StandardConvertletTable.INSTANCE, CONVERSION);
+        SqlToRelConverter converter =
+                new SqlToRelConverter(NO_VIEWS, validator, catalog, cluster, TimeTexts.CONVERTLETS, CONVERSION);
         RelRoot root = converter.convertQuery(validated, false, true);
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);

@@ -40,6 +40,7 @@ public final class SqlErrors {
             code("Unknown (identifier|field|target column)|Column '.*' not found", ErrorCode.UNDEFINED_COLUMN),
             code("Unknown datatype name|Type '.*' not found", ErrorCode.DATATYPE_MISMATCH),
             code("Illegal use of dynamic parameter", ErrorCode.DATATYPE_MISMATCH),
+            code("assign operandTypeChecker a value", ErrorCode.DATATYPE_MISMATCH),
             code(
                     "Cannot apply '|not comparable|Cannot compare|must have compatible types",
                     ErrorCode.DATATYPE_MISMATCH),

@@ -20,7 +20,6 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 
 /**
  * The expansion of views into the statement that names them, so that conditions and routes reach the rings below. What a view names is looked up by the
@@ -78,7 +77,7 @@ final class ViewExpansion implements ViewReader {
                     expanded.validator,
                     expanded.catalog,
                     context.getCluster(),
-                    StandardConvertletTable.INSTANCE,
+                    TimeTexts.CONVERTLETS,
                     QueryPlanner.CONVERSION);
             RelRoot root = converter.convertQuery(expanded.query, false, true);
             return RelOptUtil.createCastRel(unordered(root).project(), rowType, true);

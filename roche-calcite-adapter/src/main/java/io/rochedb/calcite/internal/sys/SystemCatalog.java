@@ -13,7 +13,7 @@ public final class SystemCatalog {
             "sys",
             byName(EngineTables.all(), MetadataTables.all()),
             "information_schema",
-            byName(MetadataTables.standard()));
+            byName(StandardTables.all()));
 
     private SystemCatalog() {}
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The {@code sys} tables as {@code DatabaseMetaData} needs them. Rings are cut off at {@code metadataRingLimit}.
  */
 final class Catalog {
-    static final List<String> TABLE_TYPES = List.of("RING", "SYSTEM TABLE", "TABLE");
+    static final List<String> TABLE_TYPES = List.of("RING", "SYSTEM TABLE", "TABLE", "VIEW");
     static final String ROUTINE_SCHEMA = "roche";
 
     record Table(
@@ -32,9 +32,23 @@ final class Catalog {
             int precision,
             int scale,
             boolean nullable,
+            @Nullable String defaultText,
             @Nullable String remarks) {}
 
-    record Key(String schema, String table, String column, int sequence) {}
+    /** A column of a key or index. */
+    record Key(
+            String schema,
+            String table,
+            String name,
+            String kind,
+            boolean unique,
+            int sequence,
+            String column,
+            boolean descending) {
+        boolean primary() {
+            return kind.equals("PRIMARY KEY");
+        }
+    }
 
     enum RoutineKind {
         SCALAR,
@@ -104,7 +118,8 @@ final class Catalog {
         if (rings) {
             String like = namePattern == null ? "%" : namePattern;
             query(
-                    "SELECT name, description FROM sys.rings WHERE name LIKE ? ESCAPE '\\' ORDER BY name LIMIT ?",
+                    "SELECT table_name, remarks FROM sys.tables WHERE table_type = 'RING' AND table_name LIKE ? ESCAPE '\\'"
+                            + " ORDER BY table_name LIMIT ?",
                     List.of(like, ringLimit()),
                     row -> tables.add(new Table(ROUTINE_SCHEMA, row.getString(1), "RING", row.getString(2))));
         }
@@ -113,40 +128,87 @@ final class Catalog {
 
     /** Returns the columns of the tables whose schema and name match. */
     List<Column> columns(@Nullable String schemaPattern, @Nullable String tablePattern) throws SQLException {
+        return columns(tables(schemaPattern, tablePattern, TABLE_TYPES));
+    }
+
+    /** Returns the columns of tables. */
+    List<Column> columns(List<Table> tables) throws SQLException {
         List<Column> columns = new ArrayList<>();
-        for (Table table : tables(schemaPattern, tablePattern, TABLE_TYPES)) {
-            query(
-                    "SELECT column_name, ordinal_position, jdbc_type, type_name, column_size, decimal_digits, nullable, remarks"
-                            + " FROM sys.columns WHERE table_schema = ? AND table_name = ?",
-                    List.of(table.schema, table.name),
-                    row -> columns.add(new Column(
-                            table.schema,
-                            table.name,
-                            row.getString(1),
-                            row.getInt(2),
-                            row.getInt(3),
-                            row.getString(4),
-                            row.getInt(5),
-                            row.getInt(6),
-                            row.getBoolean(7),
-                            row.getString(8))));
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT column_name, ordinal_position, jdbc_type, type_name, column_size, decimal_digits, nullable, column_default,"
+                        + " remarks FROM sys.columns WHERE table_schema = ? AND table_name = ?")) {
+            for (Table table : tables) {
+                statement.setString(1, table.schema);
+                statement.setString(2, table.name);
+                try (ResultSet row = statement.executeQuery()) {
+                    while (row.next()) {
+                        columns.add(new Column(
+                                table.schema,
+                                table.name,
+                                row.getString(1),
+                                row.getInt(2),
+                                row.getInt(3),
+                                row.getString(4),
+                                row.getInt(5),
+                                row.getInt(6),
+                                row.getBoolean(7),
+                                row.getString(8),
+                                row.getString(9)));
+                    }
+                }
+            }
         }
         return columns;
     }
 
-    /** Returns the key columns of a table, or of {@code records} when no table is named. */
-    List<Key> keys(@Nullable String schema, @Nullable String name) throws SQLException {
-        if (schema != null && !schema.isEmpty() && !schema.equalsIgnoreCase(ROUTINE_SCHEMA)) {
-            return List.of();
-        }
-        if (name == null || name.equalsIgnoreCase("records")) {
-            return List.of(new Key(ROUTINE_SCHEMA, "records", "ring", 1), new Key(ROUTINE_SCHEMA, "records", "id", 2));
-        }
-        List<Key> keys = new ArrayList<>();
+    /**
+     * Returns the tables of a name, which is no pattern: a ring's is exact, others ignore case. Without a name every table but the rings and
+     * system tables.
+     */
+    List<Table> named(@Nullable String schema, @Nullable String name) throws SQLException {
+        List<Table> tables = new ArrayList<>();
         query(
-                "SELECT name FROM sys.rings WHERE name = ?",
-                List.of(name),
-                row -> keys.add(new Key(ROUTINE_SCHEMA, row.getString(1), "_id", 1)));
+                "SELECT table_schema, table_name, table_type, remarks FROM sys.tables WHERE table_type <> 'RING'",
+                List.of(),
+                row -> {
+                    Table table = new Table(row.getString(1), row.getString(2), row.getString(3), row.getString(4));
+                    boolean wanted =
+                            name == null ? !table.type.equals("SYSTEM TABLE") : table.name.equalsIgnoreCase(name);
+                    if (wanted && isSchema(schema, table.schema)) {
+                        tables.add(table);
+                    }
+                });
+        if (name != null && tables.isEmpty() && isSchema(schema, ROUTINE_SCHEMA)) {
+            query(
+                    "SELECT name, description FROM sys.rings WHERE name = ?",
+                    List.of(name),
+                    row -> tables.add(new Table(ROUTINE_SCHEMA, row.getString(1), "RING", row.getString(2))));
+        }
+        return tables;
+    }
+
+    private static boolean isSchema(@Nullable String wanted, String schema) {
+        return wanted == null || wanted.isEmpty() || wanted.equalsIgnoreCase(schema);
+    }
+
+    /** Returns the columns of the keys and indexes of the tables of a name (see {@link #named}). */
+    List<Key> keys(@Nullable String schema, @Nullable String name) throws SQLException {
+        List<Key> keys = new ArrayList<>();
+        for (Table table : named(schema, name)) {
+            query(
+                    "SELECT key_name, key_type, is_unique, ordinal_position, column_name, descending FROM sys.key_columns"
+                            + " WHERE table_schema = ? AND table_name = ? AND table_type = ?",
+                    List.of(table.schema, table.name, table.type),
+                    row -> keys.add(new Key(
+                            table.schema,
+                            table.name,
+                            row.getString(1),
+                            row.getString(2),
+                            row.getBoolean(3),
+                            row.getInt(4),
+                            row.getString(5),
+                            row.getBoolean(6))));
+        }
         return keys;
     }
 

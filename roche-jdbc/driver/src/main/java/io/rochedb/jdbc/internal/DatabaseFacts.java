@@ -12,6 +12,7 @@ import java.sql.RowIdLifetime;
  */
 abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
     static final int COLUMNS_MAX = 256;
+    static final int ROW_BYTES_MAX = 64 << 20;
     static final int NAME_LENGTH_MAX = 128;
     static final int RING_NAME_LENGTH_MAX = 512;
 
@@ -168,12 +169,12 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public boolean supportsAlterTableWithAddColumn() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsAlterTableWithDropColumn() {
-        return false;
+        return true;
     }
 
     @Override
@@ -188,12 +189,12 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public boolean supportsConvert() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsConvert(int first, int second) {
-        return false;
+        return TypeFacts.converts(first, second);
     }
 
     @Override
@@ -338,12 +339,12 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public boolean supportsSchemasInTableDefinitions() {
-        return false;
+        return true;
     }
 
     @Override
     public boolean supportsSchemasInIndexDefinitions() {
-        return false;
+        return true;
     }
 
     @Override
@@ -523,12 +524,12 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public int getMaxRowSize() {
-        return 0;
+        return ROW_BYTES_MAX;
     }
 
     @Override
     public boolean doesMaxRowSizeIncludeBlobs() {
-        return false;
+        return true;
     }
 
     @Override
@@ -693,7 +694,7 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public boolean supportsStoredFunctionsUsingCallSyntax() {
-        return false;
+        return true;
     }
 
     @Override
@@ -708,7 +709,7 @@ abstract class DatabaseFacts extends JdbcObject implements DatabaseMetaData {
 
     @Override
     public long getMaxLogicalLobSize() {
-        return 0;
+        return ROW_BYTES_MAX;
     }
 
     @Override

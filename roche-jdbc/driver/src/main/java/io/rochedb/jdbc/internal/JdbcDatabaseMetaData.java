@@ -1,7 +1,7 @@
 package io.rochedb.jdbc.internal;
 
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
+import java.sql.PseudoColumnUsage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -76,17 +76,17 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
 
     @Override
     public boolean supportsResultSetType(int type) {
-        return type == ResultSet.TYPE_FORWARD_ONLY;
+        return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
     }
 
     @Override
     public boolean supportsResultSetConcurrency(int type, int concurrency) {
-        return type == ResultSet.TYPE_FORWARD_ONLY && concurrency == ResultSet.CONCUR_READ_ONLY;
+        return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
     }
 
     @Override
     public boolean supportsResultSetHoldability(int holdability) {
-        return holdability == ResultSet.CLOSE_CURSORS_AT_COMMIT;
+        return holdability == ResultSet.CLOSE_CURSORS_AT_COMMIT || holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
 
     // ---- schemas and tables ----
@@ -208,7 +208,7 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
                 TypeFacts.signed(type) ? Integer.valueOf(10) : null,
                 column.nullable() ? columnNullable : columnNoNulls,
                 column.remarks(),
-                null,
+                column.defaultText(),
                 null,
                 null,
                 characters ? Integer.valueOf(size) : null,
@@ -224,7 +224,7 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
 
     // ---- keys ----
 
-    /** Returns ring and id: the key of {@code records} and of every ring. */
+    /** Returns the columns of the keys of a table, of every table but rings when none is named. */
     private List<Catalog.Key> keys(@Nullable String catalog, @Nullable String schema, @Nullable String name)
             throws SQLException {
         connection.checkOpen();
@@ -236,27 +236,77 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
             throws SQLException {
         MetadataTable table = table("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ:S PK_NAME");
         for (Catalog.Key key : keys(catalog, schema, name)) {
-            table.row(null, key.schema(), key.table(), key.column(), key.sequence(), null);
+            if (key.primary()) {
+                table.row(null, key.schema(), key.table(), key.column(), key.sequence(), key.name());
+            }
         }
         return table.sorted(4, 3).toResultSet();
     }
 
+    private static final String ROW_COLUMNS = "SCOPE:S COLUMN_NAME DATA_TYPE:I TYPE_NAME COLUMN_SIZE:I BUFFER_LENGTH:I"
+            + " DECIMAL_DIGITS:S PSEUDO_COLUMN:S";
+
+    /** Returns the primary key, or the record's id, which a declared table has as a pseudo column. */
     @Override
     public ResultSet getBestRowIdentifier(
             @Nullable String catalog, @Nullable String schema, @Nullable String name, int scope, boolean nullable)
             throws SQLException {
-        MetadataTable table = table("SCOPE:S COLUMN_NAME DATA_TYPE:I TYPE_NAME COLUMN_SIZE:I BUFFER_LENGTH:I"
-                + " DECIMAL_DIGITS:S PSEUDO_COLUMN:S");
-        for (Catalog.Key key : keys(catalog, schema, name)) {
-            table.row(
-                    DatabaseMetaData.bestRowSession,
-                    key.column(),
-                    Types.VARCHAR,
-                    "VARCHAR",
-                    TypeFacts.TEXT_SIZE,
-                    null,
-                    null,
-                    DatabaseMetaData.bestRowNotPseudo);
+        MetadataTable table = table(ROW_COLUMNS);
+        if (!noCatalog(catalog)) {
+            return table.toResultSet();
+        }
+        for (Catalog.Table found : catalog().named(schema, name)) {
+            List<Catalog.Key> keys = catalog().keys(found.schema(), found.name());
+            boolean any = false;
+            for (Catalog.Column column : catalog().columns(List.of(found))) {
+                boolean primary = keys.stream()
+                        .anyMatch(key -> key.primary() && key.column().equalsIgnoreCase(column.name()));
+                if (primary) {
+                    rowColumn(table, bestRowSession, column, bestRowNotPseudo);
+                    any = true;
+                }
+            }
+            if (!any && found.type().equals("TABLE")) {
+                rowColumn(table, bestRowSession, PseudoColumns.ID, bestRowPseudo);
+            }
+        }
+        return table.toResultSet();
+    }
+
+    private static void rowColumn(MetadataTable table, @Nullable Integer scope, Catalog.Column column, int pseudo) {
+        int type = column.jdbcType();
+        table.row(
+                scope,
+                column.name(),
+                type,
+                column.typeName(),
+                TypeFacts.precision(type, column.precision()),
+                null,
+                type == Types.DECIMAL ? Integer.valueOf(column.scale()) : null,
+                pseudo);
+    }
+
+    /** Returns the time of the last write, which every write of a record sets. */
+    @Override
+    public ResultSet getVersionColumns(@Nullable String catalog, @Nullable String schema, @Nullable String name)
+            throws SQLException {
+        MetadataTable table = table(ROW_COLUMNS);
+        if (noCatalog(catalog) && name != null) {
+            for (Catalog.Table found : catalog().named(schema, name)) {
+                boolean own = false;
+                for (Catalog.Column column : catalog().columns(List.of(found))) {
+                    if (!found.type().equals("SYSTEM TABLE")
+                            && (column.name().equals("_written_at")
+                                    || found.name().equals("records")
+                                            && column.name().equals("written_at"))) {
+                        rowColumn(table, null, column, versionColumnNotPseudo);
+                        own = true;
+                    }
+                }
+                if (!own && found.type().equals("TABLE")) {
+                    rowColumn(table, null, PseudoColumns.WRITTEN_AT, versionColumnPseudo);
+                }
+            }
         }
         return table.toResultSet();
     }
@@ -272,22 +322,67 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
         MetadataTable table = table("TABLE_CAT TABLE_SCHEM TABLE_NAME NON_UNIQUE:B INDEX_QUALIFIER INDEX_NAME TYPE:S"
                 + " ORDINAL_POSITION:S COLUMN_NAME ASC_OR_DESC CARDINALITY:L PAGES:L FILTER_CONDITION");
         for (Catalog.Key key : keys(catalog, schema, name)) {
+            if (unique && !key.unique()) {
+                continue;
+            }
             table.row(
                     null,
                     key.schema(),
                     key.table(),
-                    false,
+                    !key.unique(),
                     null,
-                    "key",
-                    DatabaseMetaData.tableIndexClustered,
+                    key.name(),
+                    key.primary() ? tableIndexClustered : tableIndexOther,
                     key.sequence(),
                     key.column(),
-                    "A",
+                    key.descending() ? "D" : "A",
                     null,
                     null,
                     null);
         }
-        return table.sorted(3, 8).toResultSet();
+        return table.sorted(4, 7, 6, 8).toResultSet();
+    }
+
+    /** Returns the columns that {@code *} passes over: what every record has, in a declared table. */
+    @Override
+    public ResultSet getPseudoColumns(
+            @Nullable String catalog,
+            @Nullable String schemaPattern,
+            @Nullable String tablePattern,
+            @Nullable String columnPattern)
+            throws SQLException {
+        MetadataTable table =
+                table("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE:I COLUMN_SIZE:I DECIMAL_DIGITS:I"
+                        + " NUM_PREC_RADIX:I COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH:I IS_NULLABLE");
+        if (noCatalog(catalog)) {
+            NamePattern pattern = new NamePattern(columnPattern, true);
+            for (Catalog.Table found : catalog().tables(schemaPattern, tablePattern, List.of("TABLE"))) {
+                for (Catalog.Column column : PseudoColumns.ALL) {
+                    if (!found.name().equals("records") && pattern.matches(column.name())) {
+                        pseudoRow(table, found, column);
+                    }
+                }
+            }
+        }
+        return table.sorted(2, 3, 4).toResultSet();
+    }
+
+    private static void pseudoRow(MetadataTable table, Catalog.Table of, Catalog.Column column) {
+        int type = column.jdbcType();
+        int size = TypeFacts.precision(type, column.precision());
+        table.row(
+                null,
+                of.schema(),
+                of.name(),
+                column.name(),
+                type,
+                size,
+                TypeFacts.signed(type) ? Integer.valueOf(0) : null,
+                TypeFacts.signed(type) ? Integer.valueOf(10) : null,
+                PseudoColumnUsage.NO_USAGE_RESTRICTIONS.name(),
+                column.remarks(),
+                TypeFacts.text(type) ? Integer.valueOf(size) : null,
+                column.nullable() ? "YES" : "NO");
     }
 
     // ---- types ----
@@ -502,12 +597,6 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
         return empty("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
     }
 
-    @Override
-    public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
-        return empty("SCOPE:S COLUMN_NAME DATA_TYPE:I TYPE_NAME COLUMN_SIZE:I BUFFER_LENGTH:I DECIMAL_DIGITS:S"
-                + " PSEUDO_COLUMN:S");
-    }
-
     private static final String FOREIGN_KEYS = "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT"
             + " FKTABLE_SCHEM FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ:S UPDATE_RULE:S DELETE_RULE:S FK_NAME PK_NAME"
             + " DEFERRABILITY:S";
@@ -556,12 +645,5 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
         return empty("TYPE_CAT TYPE_SCHEM TYPE_NAME ATTR_NAME DATA_TYPE:I ATTR_TYPE_NAME ATTR_SIZE:I DECIMAL_DIGITS:I"
                 + " NUM_PREC_RADIX:I NULLABLE:I REMARKS ATTR_DEF SQL_DATA_TYPE:I SQL_DATETIME_SUB:I CHAR_OCTET_LENGTH:I"
                 + " ORDINAL_POSITION:I IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE:S");
-    }
-
-    @Override
-    public ResultSet getPseudoColumns(String catalog, String schemaPattern, String tablePattern, String columnPattern)
-            throws SQLException {
-        return empty("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE:I COLUMN_SIZE:I DECIMAL_DIGITS:I"
-                + " NUM_PREC_RADIX:I COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH:I IS_NULLABLE");
     }
 }

@@ -57,12 +57,20 @@ final class Parameters {
                         SqlErrors.NOT_BOUND, "parameter " + (i + 1) + " of " + count + " has no value; bind it first");
             }
             try {
-                values[i] = coerce(value, types.get(i).jdbcType(), types.get(i).typeName());
+                values[i] = scaled(
+                        coerce(value, types.get(i).jdbcType(), types.get(i).typeName()), types.get(i));
             } catch (SqlErrors.ConversionException e) {
                 throw e.prefixed("parameter " + (i + 1) + ": ");
             }
         }
         return values;
+    }
+
+    /** Returns a decimal with the digits of its type after the point; none is taken away, or a comparison would be another. */
+    private static Object scaled(Object value, ColumnMeta type) {
+        return value instanceof BigDecimal decimal && decimal.scale() < type.scale()
+                ? decimal.setScale(type.scale())
+                : value;
     }
 
     /** Converts a value to the internal representation of a type. */

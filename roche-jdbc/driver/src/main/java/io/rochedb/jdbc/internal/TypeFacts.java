@@ -67,6 +67,25 @@ final class TypeFacts {
         return jdbcType == Types.CHAR || jdbcType == Types.VARCHAR || jdbcType == Types.LONGVARCHAR;
     }
 
+    /** Returns whether a value of the first type can be cast to the second; text to all but bytes, if it reads so. */
+    static boolean converts(int from, int to) {
+        boolean known = isScalar(from) && isScalar(to);
+        if (known && (text(from) || text(to))) {
+            return true;
+        }
+        return known && from == to
+                || signed(from) && signed(to)
+                || from == Types.DATE && to == Types.TIMESTAMP
+                || from == Types.TIMESTAMP && (to == Types.DATE || to == Types.TIME);
+    }
+
+    private static boolean isScalar(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.BOOLEAN, Types.DATE, Types.TIME, Types.TIMESTAMP -> true;
+            default -> signed(jdbcType) || text(jdbcType);
+        };
+    }
+
     /** Returns digits, characters or bytes: what {@code COLUMN_SIZE} means. */
     static int precision(ColumnMeta column) {
         return precision(column.jdbcType(), column.precision());

@@ -1,0 +1,117 @@
+package io.rochedb.calcite.internal.plan;
+
+import io.rochedb.calcite.SqlColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.util.Util;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The labels of columns that a statement gives no name: those of PostgreSQL. A function's name in lower case, {@code case}, for a cast the
+ * name of its operand or of its type, else {@code ?column?}. Stateless.
+ */
+final class Labels {
+    private static final String GENERATED = "EXPR$";
+    private static final String NONE = "?column?";
+
+    private Labels() {}
+
+    /** Returns the columns with a label for each that has a generated one; the query is validated. */
+    static List<SqlColumn> of(List<SqlColumn> columns, SqlNode query) {
+        if (columns.stream().noneMatch(column -> column.label().startsWith(GENERATED))) {
+            return columns;
+        }
+        SqlSelect select = select(query);
+        List<SqlColumn> labelled = new ArrayList<>(columns.size());
+        for (int i = 0; i < columns.size(); i++) {
+            SqlColumn column = columns.get(i);
+            boolean named = !column.label().startsWith(GENERATED);
+            SqlNode item = select == null || select.getSelectList().size() != columns.size()
+                    ? null
+                    : select.getSelectList().get(i);
+            labelled.add(named ? column : labelled(column, item));
+        }
+        return List.copyOf(labelled);
+    }
+
+    private static SqlColumn labelled(SqlColumn column, @Nullable SqlNode item) {
+        String label = item == null ? NONE : label(item);
+        String name = column.table() == null ? label : column.name();
+        return new SqlColumn(
+                label,
+                name,
+                column.table(),
+                column.jdbcType(),
+                column.typeName(),
+                column.precision(),
+                column.scale(),
+                column.nullable());
+    }
+
+    /** Returns the SELECT that names the columns of a query. */
+    private static @Nullable SqlSelect select(SqlNode query) {
+        if (query instanceof SqlSelect select) {
+            return select;
+        }
+        if (query instanceof SqlOrderBy orderBy) {
+            return select(orderBy.query);
+        }
+        if (query instanceof SqlWith with) {
+            return select(with.body);
+        }
+        return query instanceof SqlCall call && SqlKind.SET_QUERY.contains(call.getKind())
+                ? select(call.operand(0))
+                : null;
+    }
+
+    private static String label(SqlNode item) {
+        if (item instanceof SqlIdentifier id) {
+            return Util.last(id.names);
+        }
+        if (!(item instanceof SqlCall call)) {
+            return NONE;
+        }
+        return switch (call.getKind()) {
+            case AS, OVER, FILTER, WITHIN_GROUP, WITHIN_DISTINCT, RESPECT_NULLS, IGNORE_NULLS -> label(call.operand(0));
+            case CASE -> "case";
+            case CAST -> cast(call);
+            case EXISTS -> "exists";
+            case ARRAY_VALUE_CONSTRUCTOR, ARRAY_QUERY_CONSTRUCTOR -> "array";
+            case ROW -> "row";
+            case SCALAR_QUERY -> scalar(call);
+            default ->
+                call.getOperator() instanceof SqlFunction
+                        ? call.getOperator().getName().toLowerCase(Locale.ROOT)
+                        : NONE;
+        };
+    }
+
+    private static String scalar(SqlCall call) {
+        SqlSelect inner = select(call.operand(0));
+        return inner == null || inner.getSelectList().size() != 1
+                ? NONE
+                : label(inner.getSelectList().get(0));
+    }
+
+    private static String cast(SqlCall call) {
+        String operand = label(call.operand(0));
+        if (!operand.equals(NONE)) {
+            return operand;
+        }
+        return call.operand(1) instanceof SqlDataTypeSpec type
+                        && type.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic
+                ? Util.last(basic.getTypeName().names).toLowerCase(Locale.ROOT)
+                : NONE;
+    }
+}
