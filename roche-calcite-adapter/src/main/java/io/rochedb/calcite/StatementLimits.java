@@ -10,7 +10,7 @@ package io.rochedb.calcite;
  */
 public record StatementLimits(long lengthMax, long depthMax, long inListMax, long planningMillisMax) {
     /** The limits of a connection that sets none. */
-    public static final StatementLimits DEFAULT = new StatementLimits(4L << 20, 20_000, 100_000, 60_000);
+    public static final StatementLimits DEFAULT = new StatementLimits(4L << 20, 8_000, 100_000, 60_000);
 
     public StatementLimits {
         if (lengthMax <= 0 || depthMax <= 0 || inListMax <= 0 || planningMillisMax <= 0) {

@@ -39,7 +39,7 @@ public enum RocheProperty {
     MAX_EXPRESSION_DEPTH(
             "maxExpressionDepth",
             Type.NUMBER,
-            "20000",
+            "8000",
             "Refuse a statement whose expressions nest deeper than this; a chain of n conditions nests n deep."),
     MAX_IN_LIST_SIZE("maxInListSize", Type.NUMBER, "100000", "Refuse an IN list of more elements than this."),
     PLANNING_TIMEOUT("planningTimeout", Type.DURATION, "60s", "Longest time one statement is planned."),
