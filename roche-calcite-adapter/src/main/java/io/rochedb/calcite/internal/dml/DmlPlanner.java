@@ -4,6 +4,7 @@ import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.calcite.internal.plan.QueryPlanner;
 import io.rochedb.calcite.internal.sql.MergeNode;
+import io.rochedb.calcite.internal.sql.UpsertNode;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import org.apache.calcite.sql.SqlCall;
@@ -36,6 +37,9 @@ public final class DmlPlanner {
         }
         if (statement instanceof SqlDelete delete) {
             return ChangePlanner.delete(delete, scope, queries);
+        }
+        if (statement instanceof UpsertNode upsert) {
+            return MergePlanner.plan(Upserts.asMerge(upsert, scope), scope, queries);
         }
         if (statement instanceof MergeNode merge) {
             return MergePlanner.plan(merge, scope, queries);

@@ -127,6 +127,8 @@ public final class SqlErrors {
             case "GENERATED", "IDENTITY" ->
                 ": let the column be UUID DEFAULT RANDOM_UUID(), or use _id, which every record has";
             case "COLLATE" -> ": text is ordered by its characters' code units";
+            case "RETURNING" -> ": ask for generated keys instead (Statement.RETURN_GENERATED_KEYS)";
+            case "ON CONFLICT ON CONSTRAINT" -> ": name the columns of the key, ON CONFLICT (a, b)";
             case "RENAME" -> ": create a new one and INSERT … SELECT";
             case "CREATE OR REPLACE TABLE" -> ": DROP TABLE IF EXISTS it first";
             case "CREATE OR REPLACE INDEX" -> ": DROP INDEX IF EXISTS it first";

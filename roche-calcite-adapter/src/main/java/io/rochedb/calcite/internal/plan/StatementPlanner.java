@@ -47,6 +47,10 @@ final class StatementPlanner {
         return switch (node.getKind()) {
             case INSERT, UPDATE, DELETE, MERGE -> DmlPlanner.plan(node, scope, queries);
             case PROCEDURE_CALL -> CallPlanner.plan(node, scope, queries);
+            case SET_OPTION ->
+                throw new RocheException(
+                        ErrorCode.FEATURE_NOT_SUPPORTED,
+                        "SET is not supported: settings are given in the URL or as properties; sys.settings shows them");
             default ->
                 throw new RocheException(
                         ErrorCode.FEATURE_NOT_SUPPORTED, "statement '" + firstWord(scope.sql()) + "' is not supported");
