@@ -9,6 +9,7 @@ import io.rochedb.calcite.internal.plan.SqlErrors;
 import io.rochedb.calcite.internal.sql.SchemaStatement;
 import io.rochedb.calcite.internal.sql.SchemaStatement.Action;
 import io.rochedb.calcite.internal.sql.SourceText;
+import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
@@ -102,7 +103,7 @@ record AlterTables(SchemaStatement.AlterTable statement, QueryPlanner queries) i
 
     private void update(
             String table, String column, SourceText value, Transaction transaction, StatementContext context) {
-        String sql = "UPDATE " + quoted(table) + " SET " + quoted(column) + " = (" + value.text() + ") WHERE "
+        String sql = "UPDATE " + quoted(TableResolver.SCHEMA) + "." + quoted(table) + " SET " + quoted(column) + " = (" + value.text() + ") WHERE "
                 + quoted(column) + " IS NULL";
         PlanScope scope = new Evaluator(context, transaction, queries).scope(sql);
         try {

@@ -12,6 +12,7 @@ import io.rochedb.calcite.internal.plan.SqlErrors;
 import io.rochedb.calcite.internal.sql.ColumnText;
 import io.rochedb.calcite.internal.sql.SchemaStatement;
 import io.rochedb.calcite.internal.sql.SourceText;
+import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
@@ -149,7 +150,7 @@ record CreateTables(SchemaStatement.CreateTable statement, QueryPlanner queries)
         return new SqlInsert(
                 SqlParserPos.ZERO,
                 SqlNodeList.EMPTY,
-                new SqlIdentifier(table.name(), SqlParserPos.ZERO),
+                new SqlIdentifier(List.of(TableResolver.SCHEMA, table.name()), SqlParserPos.ZERO),
                 ParsedStatement.parse(query.text()),
                 new SqlNodeList(columns, SqlParserPos.ZERO));
     }

@@ -51,7 +51,7 @@ public final class QueryPlanner {
      */
     public QueryPlan plan(SqlNode query, PlanScope scope) {
         JavaTypeFactoryImpl types = Dialect.typeFactory();
-        CatalogSchema tables = new CatalogSchema(scope, new ViewExpansion(scope));
+        CatalogSchema tables = new CatalogSchema(scope, new ViewExpansion(scope), scope.defaultSchema());
         CalciteCatalogReader catalog = new CalciteCatalogReader(tables.asRoot(), List.of(), types, Dialect.CONNECTION);
         SqlValidator validator = new RocheValidator(catalog, tables::hasColumn, types);
         LateralFunctions.mark(query);

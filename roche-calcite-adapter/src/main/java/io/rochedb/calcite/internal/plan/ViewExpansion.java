@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.function.LateralFunctions;
 import io.rochedb.calcite.internal.table.CatalogSchema;
+import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.calcite.internal.table.ViewReader;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -92,7 +93,8 @@ final class ViewExpansion implements ViewReader {
     }
 
     private Expanded expand(ViewDefinition view, RelDataTypeFactory types) {
-        CatalogSchema tables = new CatalogSchema(scope, this);
+        // whatever schema the caller is in: a view means the same to all
+        CatalogSchema tables = new CatalogSchema(scope, this, TableResolver.SCHEMA);
         CalciteCatalogReader catalog = new CalciteCatalogReader(tables.asRoot(), List.of(), types, Dialect.CONNECTION);
         RocheValidator validator = new RocheValidator(catalog, tables::hasColumn, types);
         SqlNode query = ParsedStatement.parse(view.sql());

@@ -19,17 +19,19 @@ public final class CatalogSchema extends AbstractSchema {
     private final String schema;
     private final PlanScope scope;
     private final ViewReader views;
+    private final String defaultSchema;
     private final Map<String, Table> found = new HashMap<>();
 
-    private CatalogSchema(String schema, PlanScope scope, ViewReader views) {
+    private CatalogSchema(String schema, PlanScope scope, ViewReader views, String defaultSchema) {
         this.schema = schema;
         this.scope = scope;
         this.views = views;
+        this.defaultSchema = defaultSchema;
     }
 
     /** Creates the root: the default schema's tables, and every schema by name. */
-    public CatalogSchema(PlanScope scope, ViewReader views) {
-        this("", scope, views);
+    public CatalogSchema(PlanScope scope, ViewReader views, String defaultSchema) {
+        this("", scope, views, defaultSchema);
     }
 
     /** Returns this schema as the library's root. */
@@ -73,7 +75,7 @@ public final class CatalogSchema extends AbstractSchema {
         if (known != null) {
             return known;
         }
-        ResolvedTable resolved = TableResolver.find(schema.isEmpty() ? scope.defaultSchema() : schema, name, scope);
+        ResolvedTable resolved = TableResolver.find(schema.isEmpty() ? defaultSchema : schema, name, scope);
         if (resolved == null) {
             return null;
         }
@@ -96,7 +98,7 @@ public final class CatalogSchema extends AbstractSchema {
             public @Nullable Schema get(String name) {
                 String lower = name.toLowerCase(Locale.ROOT);
                 return lower.equals(TableResolver.SCHEMA) || TableResolver.SYSTEM_SCHEMAS.contains(lower)
-                        ? new CatalogSchema(lower, scope, views)
+                        ? new CatalogSchema(lower, scope, views, lower)
                         : null;
             }
         };
