@@ -4,16 +4,23 @@ import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 
 /**
  * A statement about the schema: it looks up names and changes the schema when it is executed, each time anew.
  *
  * @param text the statement, for EXPLAIN
  * @param step what it does; returns the number of rows it wrote
+ * @param turn held while it does it: a statement works its change out from what is declared, so one runs after the other
  */
-record DdlPlan(String text, Step step) implements RochePlan {
+record DdlPlan(String text, Step step, Lock turn) implements RochePlan {
+    private static final long LOOK_MILLIS = 20;
+
     /** What a statement does when it is executed. */
     @FunctionalInterface
     interface Step {
@@ -48,7 +55,24 @@ record DdlPlan(String text, Step step) implements RochePlan {
 
     @Override
     public SqlResult execute(StatementContext context) {
-        return SqlResult.count(step.run(context), List.of());
+        takeTurn(context);
+        try {
+            return SqlResult.count(step.run(context), List.of());
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Waits for the statements before it, and looks whether it was cancelled meanwhile. */
+    private void takeTurn(StatementContext context) {
+        try {
+            while (!turn.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                context.monitor().check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RocheException(ErrorCode.QUERY_CANCELLED, "the statement was interrupted", e);
+        }
     }
 
     @Override

@@ -4,14 +4,15 @@ import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.internal.plan.QueryPlanner;
 import io.rochedb.calcite.internal.sql.SchemaStatement;
 import io.rochedb.calcite.internal.sql.SchemaStatementNode;
+import java.util.concurrent.locks.Lock;
 
 /** Plans statements about the schema: which class carries out which. */
 public final class DdlPlanner {
     private DdlPlanner() {}
 
-    /** Plans a statement; names are looked up when it is executed. */
-    public static RochePlan plan(SchemaStatementNode node, String sql, QueryPlanner queries) {
-        return new DdlPlan(sql.strip(), step(node.statement(), queries));
+    /** Plans a statement; names are looked up when it is executed, while it holds {@code turn}. */
+    public static RochePlan plan(SchemaStatementNode node, String sql, QueryPlanner queries, Lock turn) {
+        return new DdlPlan(sql.strip(), step(node.statement(), queries), turn);
     }
 
     private static DdlPlan.Step step(SchemaStatement statement, QueryPlanner queries) {

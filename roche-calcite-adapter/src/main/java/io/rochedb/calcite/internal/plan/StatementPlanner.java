@@ -8,13 +8,17 @@ import io.rochedb.calcite.internal.dml.DmlPlanner;
 import io.rochedb.calcite.internal.sql.SchemaStatementNode;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.calcite.sql.SqlExplain;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 
-/** The first fork of planning: which planner a parsed statement goes to. Stateless. */
+/** The first fork of planning: which planner a parsed statement goes to. Thread-safe. */
 final class StatementPlanner {
     private final QueryPlanner queries = new QueryPlanner();
+    /** Held by the statement that changes the schema. */
+    private final Lock schemaTurn = new ReentrantLock();
 
     /** Parses and plans a statement; anything wrong is a {@link RocheException}. */
     RochePlan plan(PlanScope scope) {
@@ -29,7 +33,7 @@ final class StatementPlanner {
             if (node instanceof SchemaStatementNode schema) {
                 // never shared: it is another statement when it is executed again
                 scope.exclusive();
-                return DdlPlanner.plan(schema, scope.sql(), queries);
+                return DdlPlanner.plan(schema, scope.sql(), queries, schemaTurn);
             }
             if (node instanceof SqlExplain explain) {
                 return new ExplainPlan(plan(explain.getExplicandum(), scope), null);

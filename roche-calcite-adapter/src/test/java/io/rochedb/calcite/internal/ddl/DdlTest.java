@@ -15,6 +15,8 @@ import io.rochedb.engine.schema.ColumnType.Kind;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.KeyConstraint;
 import io.rochedb.engine.schema.TableDefinition;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -250,6 +252,29 @@ class DdlTest {
         db.fails(ErrorCode.INVALID_RING_NAME, "CREATE TABLE \"x/*\" (a INT)");
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "CREATE TABLE sys.t (a INT)");
         db.fails(ErrorCode.UNDEFINED_TABLE, "CREATE TABLE nowhere.t (a INT)");
+    }
+
+    @Test
+    void noChangeIsLostToAnother() throws InterruptedException {
+        db.run("CREATE TABLE t (a INT)");
+        List<Thread> threads = new ArrayList<>();
+        List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+        for (int i = 0; i < 4; i++) {
+            String prefix = "c" + i + "_";
+            Thread thread = new Thread(() -> {
+                for (int j = 0; j < 5; j++) {
+                    db.run("ALTER TABLE t ADD COLUMN " + prefix + j + " INT");
+                }
+            });
+            thread.setUncaughtExceptionHandler((failed, e) -> failures.add(e));
+            threads.add(thread);
+            thread.start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(List.of(), failures);
+        assertEquals(21, table("t").columns().size());
     }
 
     @Test
