@@ -103,8 +103,8 @@ record AlterTables(SchemaStatement.AlterTable statement, QueryPlanner queries) i
 
     private void update(
             String table, String column, SourceText value, Transaction transaction, StatementContext context) {
-        String sql = "UPDATE " + quoted(TableResolver.SCHEMA) + "." + quoted(table) + " SET " + quoted(column) + " = (" + value.text() + ") WHERE "
-                + quoted(column) + " IS NULL";
+        String sql = "UPDATE " + quoted(TableResolver.SCHEMA) + "." + quoted(table) + " SET " + quoted(column) + " = ("
+                + value.text() + ") WHERE " + quoted(column) + " IS NULL";
         PlanScope scope = new Evaluator(context, transaction, queries).scope(sql);
         try {
             DmlPlanner.plan(ParsedStatement.parse(sql), scope, queries)
