@@ -109,7 +109,7 @@ public final class DirectPlanner {
                 return null;
             }
             String label =
-                    select.items().isEmpty() ? "EXPR$0" : select.items().get(0).label();
+                    select.items().isEmpty() ? "count" : select.items().get(0).label();
             RelDataType bigint = types.createSqlType(SqlTypeName.BIGINT);
             RelNode count = scan.count(types.builder().add(label, bigint).build());
             return plan(count, List.of(ResultColumns.of(label, bigint)));
