@@ -170,7 +170,12 @@ class BatchTest {
             assertKeys(statement, List.of("ring", "id"), 0);
         }
         assertState("42703", () -> connection.prepareStatement(sql, new int[] {3}));
-        assertState("42703", () -> connection.prepareStatement(sql, new String[] {"payload"}));
+        try (PreparedStatement statement = connection.prepareStatement(sql, new String[] {"payload"})) {
+            statement.setString(1, "b");
+            statement.setString(2, "{}");
+            statement.executeUpdate();
+            assertState("42703", statement::getGeneratedKeys);
+        }
         assertState("22023", () -> connection.prepareStatement(sql, 17));
     }
 
