@@ -18,17 +18,27 @@ import org.jspecify.annotations.Nullable;
 
 /** A declared scalar function: NULL when an argument that must be given is NULL, else what its body computes. */
 public final class DeclaredScalarFunction extends SqlUserDefinedFunction {
+    /** What a result depends on besides the arguments. */
+    enum Volatility {
+        /** Nothing. */
+        PURE,
+        /** The statement's snapshot or time. */
+        OF_STATEMENT,
+        /** Chance: every call is another. */
+        RANDOM
+    }
+
     private final FunctionDeclaration declaration;
-    private final boolean usesStatement;
+    private final Volatility volatility;
     private final ScalarBody body;
 
-    DeclaredScalarFunction(FunctionDeclaration declaration, boolean usesStatement, int index, ScalarBody body) {
-        this(declaration, usesStatement, index, body, new ArgumentChecker(declaration));
+    DeclaredScalarFunction(FunctionDeclaration declaration, Volatility volatility, int index, ScalarBody body) {
+        this(declaration, volatility, index, body, new ArgumentChecker(declaration));
     }
 
     private DeclaredScalarFunction(
             FunctionDeclaration declaration,
-            boolean usesStatement,
+            Volatility volatility,
             int index,
             ScalarBody body,
             ArgumentChecker checker) {
@@ -40,7 +50,7 @@ public final class DeclaredScalarFunction extends SqlUserDefinedFunction {
                 checker,
                 new Implementation(index));
         this.declaration = declaration;
-        this.usesStatement = usesStatement;
+        this.volatility = volatility;
         this.body = body;
     }
 
@@ -67,7 +77,12 @@ public final class DeclaredScalarFunction extends SqlUserDefinedFunction {
     /** A function of the statement's snapshot or time is not folded into a plan. */
     @Override
     public boolean isDynamicFunction() {
-        return usesStatement;
+        return volatility == Volatility.OF_STATEMENT;
+    }
+
+    @Override
+    public boolean isDeterministic() {
+        return volatility != Volatility.RANDOM;
     }
 
     /** The inherited method would cast every operand to the type of a parameter as soon as one is DEFAULT. */

@@ -52,10 +52,10 @@ public final class DeclaredTableFunction extends SqlUserDefinedTableFunction imp
 
     @Override
     public SqlCursor open(StatementContext context, @Nullable Object[] arguments) {
-        return new ListCursor(rows(context, arguments, false));
+        return new ListCursor(rows(context, arguments, false).iterator());
     }
 
-    List<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] arguments, boolean fromJoin) {
+    Iterable<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] arguments, boolean fromJoin) {
         return body.rows(context, arguments, fromJoin);
     }
 

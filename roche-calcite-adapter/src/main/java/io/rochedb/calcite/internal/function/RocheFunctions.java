@@ -23,13 +23,11 @@ public final class RocheFunctions {
     private static final Set<String> PLANNED =
             Set.of("TEXT_SEARCH", "HYBRID", "STELLAR", "TIME_RANGE", "ATLAS", "RETRIEVAL_PLAN", "RETRIEVAL_ENVELOPE");
 
-    private static final SqlOperatorTable TABLE = new OperatorTable();
-
     private RocheFunctions() {}
 
-    /** Returns RocheDB's scalar and table functions; they hide standard ones of the same name. */
-    public static SqlOperatorTable operatorTable() {
-        return TABLE;
+    /** Returns RocheDB's scalar and table functions over others, of which they hide those of the same name. */
+    public static SqlOperatorTable over(SqlOperatorTable others) {
+        return new OperatorTable(others);
     }
 
     /** Returns the declarations of all functions: scalar ones, then table functions. */
@@ -49,7 +47,7 @@ public final class RocheFunctions {
     }
 
     /** Finds a function by name and by where it stands: LOCATE in FROM is another one than LOCATE in an expression. */
-    private static final class OperatorTable implements SqlOperatorTable {
+    private record OperatorTable(SqlOperatorTable others) implements SqlOperatorTable {
         @Override
         public void lookupOperatorOverloads(
                 SqlIdentifier name,
@@ -57,9 +55,16 @@ public final class RocheFunctions {
                 SqlSyntax syntax,
                 List<SqlOperator> found,
                 SqlNameMatcher matcher) {
-            if (syntax != SqlSyntax.FUNCTION || !name.isSimple() || category == null) {
-                return;
+            int before = found.size();
+            if (syntax == SqlSyntax.FUNCTION && name.isSimple() && category != null) {
+                addOwn(name, category, found);
             }
+            if (found.size() == before) {
+                others.lookupOperatorOverloads(name, category, syntax, found, matcher);
+            }
+        }
+
+        private static void addOwn(SqlIdentifier name, SqlFunctionCategory category, List<SqlOperator> found) {
             String wanted = name.getSimple();
             if (PLANNED.contains(wanted.toUpperCase(Locale.ROOT))) {
                 throw new RocheException(
@@ -77,6 +82,7 @@ public final class RocheFunctions {
         public List<SqlOperator> getOperatorList() {
             List<SqlOperator> all = new ArrayList<>(SCALARS);
             all.addAll(TABLES);
+            all.addAll(others.getOperatorList());
             return all;
         }
     }

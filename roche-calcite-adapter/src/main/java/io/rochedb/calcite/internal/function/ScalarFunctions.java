@@ -43,15 +43,24 @@ final class ScalarFunctions {
         all.vectors();
         all.documents();
         all.rings();
+        DailyFunctions.declare(all);
         return List.copyOf(all.functions);
     }
 
-    private void pure(FunctionDeclaration declaration, ScalarBody body) {
-        functions.add(new DeclaredScalarFunction(declaration, false, functions.size(), body));
+    void pure(FunctionDeclaration declaration, ScalarBody body) {
+        add(declaration, DeclaredScalarFunction.Volatility.PURE, body);
     }
 
-    private void ofStatement(FunctionDeclaration declaration, ScalarBody body) {
-        functions.add(new DeclaredScalarFunction(declaration, true, functions.size(), body));
+    void ofStatement(FunctionDeclaration declaration, ScalarBody body) {
+        add(declaration, DeclaredScalarFunction.Volatility.OF_STATEMENT, body);
+    }
+
+    void random(FunctionDeclaration declaration, ScalarBody body) {
+        add(declaration, DeclaredScalarFunction.Volatility.RANDOM, body);
+    }
+
+    private void add(FunctionDeclaration declaration, DeclaredScalarFunction.Volatility volatility, ScalarBody body) {
+        functions.add(new DeclaredScalarFunction(declaration, volatility, functions.size(), body));
     }
 
     private void places() {

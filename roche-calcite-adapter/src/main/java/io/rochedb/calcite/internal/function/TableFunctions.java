@@ -33,6 +33,7 @@ final class TableFunctions {
         TableFunctions all = new TableFunctions();
         all.places();
         all.retrieval();
+        all.documents();
         return List.copyOf(all.functions);
     }
 
@@ -164,6 +165,21 @@ final class TableFunctions {
                                 "The records nearest to a vector by cosine similarity, best first, in a ring and as"
                                         + " far around it as the knobs say; predicate filters before the search."),
                 Retrieval::rows);
+    }
+
+    private void documents() {
+        add(
+                table("JSON_ROWS")
+                        .argument("document", TEXT)
+                        .optional("path", TEXT, "'$'")
+                        .column("item_no", INTEGER)
+                        .nullableColumn("name", VARCHAR)
+                        .column("item", VARCHAR)
+                        .nullableColumn("text", VARCHAR)
+                        .describedAs("The elements of the array, or the members of the object, a JSON path leads to, in"
+                                + " document order: number from 1, member name, JSON text, and the text of a scalar."
+                                + " With a wildcard, one row for each value."),
+                JsonRows::of);
     }
 
     private static List<@Nullable Object[]> row(Object... values) {

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.function.LibraryFunctions;
 import io.rochedb.calcite.internal.function.RocheFunctions;
 import io.rochedb.calcite.internal.parser.RocheParser;
 import java.nio.charset.Charset;
@@ -62,10 +63,10 @@ public final class Dialect {
 
     static final CalciteConnectionConfig CONNECTION = connectionConfig();
 
-    private static final SqlOperatorTable OPERATORS = SqlOperatorTables.chain(
-            RocheFunctions.operatorTable(),
+    private static final SqlOperatorTable OPERATORS = RocheFunctions.over(SqlOperatorTables.chain(
+            LibraryFunctions.TABLE,
             SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
-                    List.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL)));
+                    List.of(SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL))));
 
     private Dialect() {}
 

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.json.JsonCalls;
 import io.rochedb.calcite.internal.rel.Checked;
 import io.rochedb.calcite.internal.rel.PushDown;
 import io.rochedb.calcite.internal.rel.RocheLimit;
@@ -112,7 +113,8 @@ final class Optimizer {
             }
         }
         RelNode grouped = hep(DISTINCT_UNIONS, pushed);
-        return compile(volcano(LikeCalls.replaceIn(grouped)), shape, scope);
+        RelNode ours = JsonCalls.replaceIn(JsonTimes.replaceIn(LikeCalls.replaceIn(grouped)));
+        return compile(volcano(ours), shape, scope);
     }
 
     private static RelNode push(RelNode plain) {

@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.internal.function.LateralFunctions;
+import io.rochedb.calcite.internal.json.JsonCalls;
 import io.rochedb.calcite.internal.table.CatalogSchema;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,11 +64,12 @@ public final class QueryPlanner {
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
         SqlToRelConverter converter =
-                new SqlToRelConverter(NO_VIEWS, validator, catalog, cluster, TimeTexts.CONVERTLETS, CONVERSION);
+                new SqlToRelConverter(NO_VIEWS, validator, catalog, cluster, new RocheConvertlets(), CONVERSION);
         RelRoot root = converter.convertQuery(validated, false, true);
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);
-        RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(root.project());
+        RelNode converted = JsonCalls.scalarsAsText(root.project());
+        RelNode rel = new ConvertToChecked(cluster.getRexBuilder(), true).visit(converted);
         return Optimizer.optimize(rel, new QueryShape(columns, parameters, origins), scope);
     }
 

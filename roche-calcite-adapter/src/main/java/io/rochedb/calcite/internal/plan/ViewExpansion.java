@@ -78,7 +78,7 @@ final class ViewExpansion implements ViewReader {
                     expanded.validator,
                     expanded.catalog,
                     context.getCluster(),
-                    TimeTexts.CONVERTLETS,
+                    new RocheConvertlets(),
                     QueryPlanner.CONVERSION);
             RelRoot root = converter.convertQuery(expanded.query, false, true);
             return RelOptUtil.createCastRel(unordered(root).project(), rowType, true);

@@ -2,7 +2,9 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.table.TableColumn;
 import java.util.List;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 
@@ -24,6 +26,12 @@ final class Described {
             text.append(text.isEmpty() ? "" : " AND ").append(filter.accept(named));
         }
         return text.toString();
+    }
+
+    /** Returns the name of a column that holds what a call of JSON_VALUE returns. */
+    static String path(RexNode call) {
+        RexNode path = ((RexCall) call).getOperands().get(1);
+        return "JSON_VALUE " + (path instanceof RexLiteral literal ? literal.getValueAs(String.class) : path);
     }
 
     /** A reference that prints as the column's name. */

@@ -51,7 +51,7 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
         List<RexNode> rest = new ArrayList<>();
         for (RexNode condition : conditions) {
             int[] pair = pair(condition, scanLeft, split);
-            TableColumn column = pair == null ? null : scan.data().columns().get(scan.tableColumn(pair[1]));
+            TableColumn column = pair == null ? null : scan.column(pair[1]);
             if (pair == null || column == null) {
                 rest.add(condition);
                 continue;

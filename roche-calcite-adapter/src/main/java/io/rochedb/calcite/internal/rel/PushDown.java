@@ -99,7 +99,7 @@ public final class PushDown extends RelHomogeneousShuttle {
         return condition.accept(new RexShuttle() {
             @Override
             public RexNode visitInputRef(RexInputRef ref) {
-                return new RexInputRef(scan.tableColumn(ref.getIndex()), ref.getType());
+                return scan.onTable(ref);
             }
         });
     }
@@ -111,6 +111,10 @@ public final class PushDown extends RelHomogeneousShuttle {
         List<Integer> direct = directColumns(project);
         if (direct != null) {
             return scan.withColumns(direct);
+        }
+        Project read = PathProjections.of(project, scan);
+        if (read != project) {
+            return project(read, (RocheScan) read.getInput());
         }
         List<Integer> kept = usedColumns(project);
         if (kept.isEmpty()) {
@@ -165,8 +169,8 @@ public final class PushDown extends RelHomogeneousShuttle {
         return 0;
     }
 
-    private static TableColumn.Kind kind(RocheScan scan, int column) {
-        return scan.data().columns().get(scan.tableColumn(column)).kind();
+    private static TableColumn.@Nullable Kind kind(RocheScan scan, int column) {
+        return scan.kind(column);
     }
 
     static RelNode sort(Sort sort, RocheScan scan) {

@@ -4,6 +4,7 @@ import io.rochedb.calcite.internal.table.ResolvedTable;
 import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
+import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.schema.ColumnDefinition;
 import java.util.ArrayList;
@@ -19,8 +20,10 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +39,8 @@ public final class RocheScan extends TableScan implements SourceRel {
      * What was pushed.
      *
      * @param filters conditions over the table's columns, all of which the engine evaluates exactly
-     * @param columns the table's columns handed out, in order
+     * @param columns the columns handed out, in order: of the table by index, then of the paths
+     * @param paths calls of JSON_VALUE over the table's columns, each a column after those of the table
      * @param order order of the rows
      * @param offset rows to pass over: a literal or a parameter
      * @param fetch rows at most: a literal or a parameter
@@ -44,6 +48,7 @@ public final class RocheScan extends TableScan implements SourceRel {
     private record Pushed(
             List<RexNode> filters,
             ImmutableIntList columns,
+            List<RexNode> paths,
             ScanRequest.Order order,
             @Nullable RexNode offset,
             @Nullable RexNode fetch) {}
@@ -59,7 +64,7 @@ public final class RocheScan extends TableScan implements SourceRel {
 
     /** Returns a scan of all of a table. */
     public static RocheScan create(RelOptCluster cluster, RelOptTable table, ResolvedTable.Data data) {
-        Pushed nothing = new Pushed(List.of(), identity(table), ScanRequest.Order.ID_ASC, null, null);
+        Pushed nothing = new Pushed(List.of(), identity(table), List.of(), ScanRequest.Order.ID_ASC, null, null);
         return new RocheScan(cluster, table, data, nothing);
     }
 
@@ -71,9 +76,29 @@ public final class RocheScan extends TableScan implements SourceRel {
         return pushed.filters;
     }
 
-    /** Returns the index in the table of a column of this scan. */
+    /** Returns what a column of this scan shows of a record, or null for a path. */
+    TableColumn.@Nullable Kind kind(int index) {
+        TableColumn column = column(index);
+        return column == null ? null : column.kind();
+    }
+
+    /** Returns the table's column that a column of this scan shows, or null for a path. */
+    @Nullable
+    TableColumn column(int index) {
+        int column = tableColumn(index);
+        return column < data.columns().size() ? data.columns().get(column) : null;
+    }
+
+    /** Returns the index in the table of a column of this scan that is no path. */
     int tableColumn(int index) {
         return pushed.columns.get(index);
+    }
+
+    /** Returns a column of this scan as an expression over the table's columns. */
+    RexNode onTable(RexInputRef ref) {
+        int column = pushed.columns.get(ref.getIndex());
+        int path = column - data.columns().size();
+        return path < 0 ? new RexInputRef(column, ref.getType()) : pushed.paths.get(path);
     }
 
     ImmutableIntList columns() {
@@ -91,22 +116,35 @@ public final class RocheScan extends TableScan implements SourceRel {
     RocheScan withFilters(List<RexNode> more) {
         List<RexNode> all = new ArrayList<>(pushed.filters);
         all.addAll(more);
-        return with(new Pushed(List.copyOf(all), pushed.columns, pushed.order, pushed.offset, pushed.fetch));
+        return with(
+                new Pushed(List.copyOf(all), pushed.columns, pushed.paths, pushed.order, pushed.offset, pushed.fetch));
     }
 
     /** Returns a scan of some of this scan's columns, in a new order. */
     RocheScan withColumns(List<Integer> kept) {
         ImmutableIntList columns =
                 ImmutableIntList.copyOf(kept.stream().map(pushed.columns::get).toList());
-        return with(new Pushed(pushed.filters, columns, pushed.order, pushed.offset, pushed.fetch));
+        return with(new Pushed(pushed.filters, columns, pushed.paths, pushed.order, pushed.offset, pushed.fetch));
+    }
+
+    /** Returns a scan that also hands out the values of calls of JSON_VALUE over the table's columns, after the others. */
+    RocheScan withPaths(List<RexNode> calls) {
+        List<RexNode> paths = new ArrayList<>(pushed.paths);
+        List<Integer> columns = new ArrayList<>(pushed.columns);
+        for (RexNode call : calls) {
+            columns.add(data.columns().size() + paths.size());
+            paths.add(call);
+        }
+        ImmutableIntList all = ImmutableIntList.copyOf(columns);
+        return with(new Pushed(pushed.filters, all, List.copyOf(paths), pushed.order, pushed.offset, pushed.fetch));
     }
 
     RocheScan withOrder(ScanRequest.Order order) {
-        return with(new Pushed(pushed.filters, pushed.columns, order, pushed.offset, pushed.fetch));
+        return with(new Pushed(pushed.filters, pushed.columns, pushed.paths, order, pushed.offset, pushed.fetch));
     }
 
     RocheScan withLimit(@Nullable RexNode offset, @Nullable RexNode fetch) {
-        return with(new Pushed(pushed.filters, pushed.columns, pushed.order, offset, fetch));
+        return with(new Pushed(pushed.filters, pushed.columns, pushed.paths, pushed.order, offset, fetch));
     }
 
     private RocheScan with(Pushed more) {
@@ -123,9 +161,24 @@ public final class RocheScan extends TableScan implements SourceRel {
         List<RelDataTypeField> fields = table.getRowType().getFieldList();
         RelDataTypeFactory.Builder row = getCluster().getTypeFactory().builder();
         for (int column : pushed.columns) {
-            row.add(fields.get(column));
+            int path = column - fields.size();
+            if (path < 0) {
+                row.add(fields.get(column));
+            } else {
+                row.add(Described.path(pushed.paths.get(path)), pathType(path));
+            }
         }
         return row.build();
+    }
+
+    /** Returns the type of a path's values: small integers come as BIGINT. */
+    private RelDataType pathType(int path) {
+        RelDataType type = pushed.paths.get(path).getType();
+        if (PathTerms.isExact(type.getSqlTypeName())) {
+            return type;
+        }
+        RelDataTypeFactory types = getCluster().getTypeFactory();
+        return types.createTypeWithNullability(types.createSqlType(SqlTypeName.BIGINT), true);
     }
 
     @Override
@@ -174,7 +227,15 @@ public final class RocheScan extends TableScan implements SourceRel {
         }
         List<FieldRef> fields = new ArrayList<>();
         List<RecordRows.Output> outputs = new ArrayList<>();
+        List<Predicate.Path> paths = new ArrayList<>();
+        List<Integer> ofPaths = new ArrayList<>();
         for (int index : pushed.columns) {
+            if (index >= data.columns().size()) {
+                paths.add(operand(pushed.paths.get(index - data.columns().size())));
+                ofPaths.add(outputs.size());
+                outputs.add(new RecordRows.Output(TableColumn.Kind.FIELD, 0, null));
+                continue;
+            }
             TableColumn column = data.columns().get(index);
             outputs.add(new RecordRows.Output(column.kind(), fields.size(), column.declared()));
             if (column.field() != null) {
@@ -187,15 +248,28 @@ public final class RocheScan extends TableScan implements SourceRel {
                 }
             }
         }
+        for (int i = 0; i < ofPaths.size(); i++) {
+            // the values of paths follow those of the fields
+            outputs.set(ofPaths.get(i), new RecordRows.Output(TableColumn.Kind.FIELD, fields.size() + i, null));
+        }
         return new ScanTemplate(
-                data.rings(),
-                SegmentTerms.joined(terms),
-                ids,
-                fields,
-                outputs,
-                pushed.order,
-                limit(pushed.offset),
-                limit(pushed.fetch));
+                        data.rings(),
+                        SegmentTerms.joined(terms),
+                        ids,
+                        fields,
+                        outputs,
+                        pushed.order,
+                        limit(pushed.offset),
+                        limit(pushed.fetch))
+                .withPaths(paths);
+    }
+
+    private Predicate.Path operand(RexNode call) {
+        Predicate.Path path = PathTerms.operand(call, data.columns());
+        if (path == null) {
+            throw new IllegalStateException("not pushable: " + call);
+        }
+        return path;
     }
 
     private static @Nullable Value limit(@Nullable RexNode node) {

@@ -41,6 +41,7 @@ final class ScanTemplate implements RowSource {
     private final @Nullable Value offset;
     private final @Nullable Value fetch;
     private final boolean bare;
+    private final List<Predicate.Path> paths;
 
     ScanTemplate(
             RingSelector base,
@@ -51,7 +52,21 @@ final class ScanTemplate implements RowSource {
             ScanRequest.Order order,
             @Nullable Value offset,
             @Nullable Value fetch) {
-        this.base = RingSelectors.simplify(base);
+        this(RingSelectors.simplify(base), terms, ids, fields, outputs, order, offset, fetch, List.of());
+    }
+
+    private ScanTemplate(
+            RingSelector base,
+            List<Term> terms,
+            List<List<Value>> ids,
+            List<FieldRef> fields,
+            List<RecordRows.Output> outputs,
+            ScanRequest.Order order,
+            @Nullable Value offset,
+            @Nullable Value fetch,
+            List<Predicate.Path> paths) {
+        this.base = base;
+        this.paths = List.copyOf(paths);
         this.terms = terms.toArray(new Term[0]);
         this.ids = List.copyOf(ids);
         this.fields = List.copyOf(fields);
@@ -60,6 +75,13 @@ final class ScanTemplate implements RowSource {
         this.offset = offset;
         this.fetch = fetch;
         this.bare = this.terms.length == 0 && offset == null && fetch == null;
+    }
+
+    /** Returns the same with values inside the payload, handed out after the fields. */
+    ScanTemplate withPaths(List<Predicate.Path> read) {
+        return read.isEmpty()
+                ? this
+                : new ScanTemplate(base, List.of(terms), ids, fields, List.of(outputs), order, offset, fetch, read);
     }
 
     @Override
@@ -80,6 +102,7 @@ final class ScanTemplate implements RowSource {
                         plain.ids(),
                         new Predicate.And(all),
                         plain.fields(),
+                        plain.paths(),
                         plain.order(),
                         plain.offset(),
                         plain.limit());
@@ -136,7 +159,7 @@ final class ScanTemplate implements RowSource {
     VectorRequest search(StatementContext context, float[] vector, VectorRequest.Metric metric, long skip, long limit) {
         ScanRequest request = request(context, null);
         long best = limit >= 0 && limit <= LARGE_LIMIT ? limit : bounded(limit, context, request.rings());
-        return new VectorRequest(request.rings(), vector, metric, request.predicate(), fields, skip, best);
+        return new VectorRequest(request.rings(), vector, metric, request.predicate(), fields, paths, skip, best);
     }
 
     /** Returns a limit no larger than there are records, so that nobody reserves room for it. */
@@ -155,7 +178,7 @@ final class ScanTemplate implements RowSource {
         @Nullable Object[] parameters = context.parameters();
         List<RecordId> chosen = ids.isEmpty() ? null : idsAt(parameters);
         if (bare && chosen != null) {
-            return new ScanRequest(base, chosen, Predicate.TRUE, fields, order, 0, -1);
+            return new ScanRequest(base, chosen, Predicate.TRUE, fields, paths, order, 0, -1);
         }
         RingSelector rings = route(parameters);
         if (narrowed != null) {
@@ -167,7 +190,7 @@ final class ScanTemplate implements RowSource {
         if (limit == 0 || isFalse(predicate)) {
             rings = RingSelector.NONE;
         }
-        return new ScanRequest(rings, chosen, predicate, fields, order, skip, limit);
+        return new ScanRequest(rings, chosen, predicate, fields, paths, order, skip, limit);
     }
 
     /** Returns the rings the scan reads. */

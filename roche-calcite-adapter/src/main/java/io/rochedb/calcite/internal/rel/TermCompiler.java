@@ -137,7 +137,7 @@ final class TermCompiler {
             case GREATER_THAN -> comparison(call, negated ? Op.LE : Op.GT);
             case GREATER_THAN_OR_EQUAL -> comparison(call, negated ? Op.LT : Op.GE);
             case LIKE -> like(call, negated);
-            default -> null;
+            default -> isBoolean(call, !negated);
         };
     }
 
@@ -197,7 +197,7 @@ final class TermCompiler {
             return new Term.Constant(negated);
         }
         Operand operand = operand(call.operands.get(0));
-        return operand == null ? null : new Term.IsNull(operand, negated);
+        return operand == null ? null : PathTerms.isNull(operand, negated, withoutIdleCast(call.operands.get(0)));
     }
 
     private @Nullable Term isBoolean(RexNode node, boolean value) {
@@ -246,7 +246,8 @@ final class TermCompiler {
             return times(operand, direct, value(other, Value.As.TIMESTAMP_SHORT), value(other, as));
         }
         Value value = value(other, as);
-        return value == null ? null : new Term.Compare(operand, direct, value);
+        RexNode compared = withoutIdleCast(node);
+        return value == null ? null : PathTerms.compared(new Term.Compare(operand, direct, value), compared);
     }
 
     /** Compares texts of times: those that stand for the same one are from {@code first} to {@code last}. */
@@ -337,7 +338,7 @@ final class TermCompiler {
     private @Nullable Operand operand(RexNode node) {
         TableColumn column = column(node);
         if (column == null) {
-            return null;
+            return PathTerms.operand(withoutIdleCast(node), columns);
         }
         return switch (column.kind()) {
             case FIELD, DECLARED -> column.field() == null ? null : new Predicate.Field(column.field());

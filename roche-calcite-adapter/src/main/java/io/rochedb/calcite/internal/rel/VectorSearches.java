@@ -103,12 +103,7 @@ final class VectorSearches {
         List<RexNode> others = new ArrayList<>();
         for (RexNode operand : call.operands) {
             RexNode plain = withoutCast(operand);
-            boolean vector = plain instanceof RexInputRef ref
-                    && scan.data()
-                                    .columns()
-                                    .get(scan.tableColumn(ref.getIndex()))
-                                    .kind()
-                            == TableColumn.Kind.VECTOR;
+            boolean vector = plain instanceof RexInputRef ref && scan.kind(ref.getIndex()) == TableColumn.Kind.VECTOR;
             if (!vector) {
                 others.add(plain);
             }

@@ -15,6 +15,7 @@ import java.util.List;
  * @param metric how to compare
  * @param predicate what a candidate must satisfy
  * @param fields top-level JSON fields the cursor hands out
+ * @param paths values inside the payload the cursor hands out, by index after the fields
  * @param offset best results to pass over
  * @param limit results at most, at least 0
  */
@@ -24,8 +25,21 @@ public record VectorRequest(
         Metric metric,
         Predicate predicate,
         List<FieldRef> fields,
+        List<Predicate.Path> paths,
         long offset,
         long limit) {
+
+    /** A request without paths. */
+    public VectorRequest(
+            RingSelector rings,
+            float[] vector,
+            Metric metric,
+            Predicate predicate,
+            List<FieldRef> fields,
+            long offset,
+            long limit) {
+        this(rings, vector, metric, predicate, fields, List.of(), offset, limit);
+    }
 
     /** COSINE: dot product of the float32-normalised vectors. DOT: dot product of the original bits. L2: Euclidean distance of the original bits, in double. */
     public enum Metric {

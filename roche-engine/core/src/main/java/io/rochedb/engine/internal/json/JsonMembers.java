@@ -91,6 +91,22 @@ public final class JsonMembers {
         return JsonText.decode(scanner.bytes(), nameStart, nameEnd);
     }
 
+    /** Returns whether this is the name. */
+    public boolean nameIs(String name) {
+        // a name of ASCII letters is compared as bytes; anything else is decoded
+        int length = nameEnd - nameStart;
+        if (nameEscaped || length != name.length()) {
+            return (nameEscaped || length > name.length()) && name().equals(name);
+        }
+        byte[] bytes = scanner.bytes();
+        for (int i = 0; i < length; i++) {
+            if (bytes[nameStart + i] != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public int valueStart() {
         return valueStart;
     }

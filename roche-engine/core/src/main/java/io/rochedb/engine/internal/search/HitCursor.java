@@ -6,13 +6,12 @@ import io.rochedb.engine.internal.json.PredicateEvaluator;
 import io.rochedb.engine.internal.ring.RingReader;
 import io.rochedb.engine.internal.ring.ViewAccess;
 import io.rochedb.engine.model.Codec;
-import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
+import io.rochedb.engine.query.VectorRequest;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over the hits of a finished vector scan. */
@@ -30,12 +29,13 @@ final class HitCursor implements RecordCursor {
     private int index = BEFORE_FIRST;
     private boolean closed;
 
-    HitCursor(ViewAccess view, VectorScan scan, List<FieldRef> fields, long offset, QueryMonitor monitor) {
+    HitCursor(ViewAccess view, VectorScan scan, VectorRequest request, QueryMonitor monitor) {
         this.view = view;
         this.scan = scan;
         this.hits = scan.best();
-        this.fields = fields.isEmpty() ? null : PredicateEvaluator.compile(Predicate.TRUE, fields);
-        this.offset = offset;
+        boolean none = request.fields().isEmpty() && request.paths().isEmpty();
+        this.fields = none ? null : PredicateEvaluator.compile(Predicate.TRUE, request.fields(), request.paths());
+        this.offset = request.offset();
         this.monitor = monitor;
     }
 

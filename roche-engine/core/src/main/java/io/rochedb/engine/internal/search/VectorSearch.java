@@ -28,7 +28,7 @@ public final class VectorSearch {
         List<RingState> rings = view.route(request.rings());
         scan.run(rings);
         scan.report(view.totals());
-        return new HitCursor(view, scan, request.fields(), request.offset(), monitor);
+        return new HitCursor(view, scan, request, monitor);
     }
 
     private static long saturatedSum(long a, long b) {
