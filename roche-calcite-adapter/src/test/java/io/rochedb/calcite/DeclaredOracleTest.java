@@ -44,7 +44,8 @@ class DeclaredOracleTest {
                 for (int i = 0; i < QUERIES / TEMPLATES.length + 1; i++) {
                     parameters = new ArrayList<>();
                     String where = condition(3);
-                    String sql = "SELECT *, _ring FROM t WHERE " + where;
+                    String sql =
+                            "SELECT " + pick("*, _ring", "*", "x, n, _id, s", "COUNT(*)") + " FROM t WHERE " + where;
                     Object[] values = parameters.toArray();
                     String context = "seed " + seed + " " + template + ": " + sql + " " + parameters;
                     String expected = sorted(db.run(plain, sql, values));

@@ -94,6 +94,14 @@ class DeclaredTablesTest {
     }
 
     @Test
+    void columnsCanBeRenamedInFrom() {
+        assertEquals("d1|a|1", db.run("SELECT * FROM events AS e (x, y, z) WHERE x = 'd1' AND y = 'a'"));
+        assertEquals(1, db.monitor.ringsRouted());
+        assertEquals("x|y|z", String.join("|", labels("SELECT * FROM events AS e (x, y, z)")));
+        assertEquals("day|kind|n", String.join("|", labels("TABLE events")));
+    }
+
+    @Test
     void naturalJoinPassesOverMetaColumns() {
         assertEquals("day|kind|n", String.join("|", labels("SELECT * FROM events a NATURAL JOIN events b")));
         assertEquals("3", db.run("SELECT COUNT(*) FROM events a NATURAL JOIN events b"));

@@ -71,7 +71,8 @@ public final class DirectPlanner {
     private static boolean isPlain(ResolvedTable.Data data) {
         return data instanceof ResolvedTable.Records
                 || data instanceof ResolvedTable.Ring
-                || data instanceof ResolvedTable.Glob;
+                || data instanceof ResolvedTable.Glob
+                || data instanceof ResolvedTable.Declared;
     }
 
     /** One planning; a method that returns null or false gives up. */
@@ -148,6 +149,7 @@ public final class DirectPlanner {
             List<SimpleSelect.Item> items = select.items();
             if (items.isEmpty()) {
                 items = data.columns().stream()
+                        .filter(column -> !column.hidden())
                         .map(column -> new SimpleSelect.Item(column.name(), column.name()))
                         .toList();
             }
@@ -159,11 +161,13 @@ public final class DirectPlanner {
                     return false;
                 }
                 columns.add(column);
-                described.add(ResultColumns.of(
+                SqlColumn plain = ResultColumns.of(
                         item.label(),
                         item.column(),
                         data.name(),
-                        rowType.getFieldList().get(column).getType()));
+                        rowType.getFieldList().get(column).getType());
+                described.add(ResultColumns.withLength(
+                        plain, data.columns().get(column).length()));
             }
             return !columns.isEmpty();
         }

@@ -118,6 +118,12 @@ final class ColumnValues {
     }
 
     private static Long whole(ColumnDefinition column, Object value, long min, long max) {
+        if (value instanceof Integer || value instanceof Long) {
+            long known = ((Number) value).longValue();
+            if (known >= min && known <= max) {
+                return known;
+            }
+        }
         BigDecimal number = number(column, value).setScale(0, RoundingMode.HALF_UP);
         if (number.compareTo(BigDecimal.valueOf(min)) < 0 || number.compareTo(BigDecimal.valueOf(max)) > 0) {
             throw misfit(column, value, ErrorCode.NUMERIC_OUT_OF_RANGE, "it takes " + min + " to " + max);

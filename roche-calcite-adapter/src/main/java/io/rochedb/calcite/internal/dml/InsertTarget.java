@@ -3,8 +3,6 @@ package io.rochedb.calcite.internal.dml;
 import io.rochedb.calcite.internal.table.ResolvedTable;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.schema.ColumnDefinition;
-import io.rochedb.engine.schema.RingTemplate;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param name the table's name
  * @param ring the ring the table names, or null when a column does
  * @param table the declared table, or null; over a family of rings its ring columns say which
+ * @param ringColumns the declared names of the ring columns, in order of their segments
  */
 record InsertTarget(
-        String name, @Nullable String ring, @Nullable TableDefinition table) {
+        String name, @Nullable String ring, @Nullable TableDefinition table, List<String> ringColumns) {
     static InsertTarget of(ResolvedTable.Data table) {
         TableDefinition definition = table instanceof ResolvedTable.Declared declared ? declared.definition() : null;
-        return new InsertTarget(table.name(), table.onlyRing(), definition);
+        List<String> columns = new ArrayList<>();
+        if (definition != null) {
+            for (String column : definition.rings().columns()) {
+                columns.add(definition.column(column).orElseThrow().name());
+            }
+        }
+        return new InsertTarget(table.name(), table.onlyRing(), definition, List.copyOf(columns));
     }
 
     /** Returns the name of the declared table, or null. */
@@ -56,20 +61,18 @@ record InsertTarget(
         return into;
     }
 
-    private static String ring(TableDefinition table, Map<String, String> segments) {
-        RingTemplate rings = table.rings();
-        List<String> values = new ArrayList<>();
-        for (String name : rings.columns()) {
-            ColumnDefinition column = table.column(name).orElseThrow();
-            String value = segments.get(column.name());
+    private String ring(TableDefinition declared, Map<String, String> segments) {
+        List<String> values = new ArrayList<>(ringColumns.size());
+        for (String column : ringColumns) {
+            String value = segments.get(column);
             if (value == null) {
                 throw new RocheException(
                         ErrorCode.NOT_NULL_VIOLATION,
-                        "column '" + column.name() + "' of table '" + table.name()
-                                + "' cannot be NULL: it is a segment of the record's ring '" + rings + "'");
+                        "column '" + column + "' of table '" + name
+                                + "' cannot be NULL: it is a segment of the record's ring '" + declared.rings() + "'");
             }
             values.add(value);
         }
-        return rings.ring(values);
+        return declared.rings().ring(values);
     }
 }

@@ -30,9 +30,9 @@ final class RowWriter {
     private float @Nullable [] vector;
     private boolean vectorGiven;
     private @Nullable FieldJson fields;
-    private final Map<String, String> segments = new HashMap<>();
+    private @Nullable Map<String, String> segments;
     /** Objects an update puts in the place of what was there: a merge patch would merge them. */
-    private final Map<String, String> objects = new LinkedHashMap<>();
+    private @Nullable Map<String, String> objects;
 
     private RowWriter() {}
 
@@ -63,6 +63,9 @@ final class RowWriter {
             }
             case DECLARED -> declared(column.name(), column.declared(), value, insert);
             case SEGMENT -> {
+                if (segments == null) {
+                    segments = new HashMap<>();
+                }
                 if (value != null && column.declared() != null) {
                     segments.put(
                             column.name(),
@@ -80,6 +83,9 @@ final class RowWriter {
         if (!insert
                 && held instanceof FieldJson.Raw raw
                 && raw.json().stripLeading().startsWith("{")) {
+            if (objects == null) {
+                objects = new LinkedHashMap<>();
+            }
             objects.put(name, raw.json());
             held = null;
         }
@@ -117,7 +123,7 @@ final class RowWriter {
      * @param fallback ring of the connection, for records that name none
      */
     RecordDraft draft(InsertTarget target, @Nullable String fallback) {
-        String into = target.ring(ring, segments, fallback);
+        String into = target.ring(ring, segments == null ? Map.of() : segments, fallback);
         if (payload != null) {
             return new RecordDraft(into, payload, codec, vector);
         }
@@ -133,12 +139,12 @@ final class RowWriter {
         boolean found = true;
         if (fields != null) {
             checkObject(transaction, id);
-            if (objects.isEmpty()) {
+            if (objects == null) {
                 found = transaction.patch(id, fields.finish());
             } else {
                 StoredRecord old = transaction.get(id).orElse(null);
                 found = old != null;
-                payload = old == null ? null : withObjects(MergePatch.apply(old.payload(), fields.finish()));
+                payload = old == null ? null : withObjects(MergePatch.apply(old.payload(), fields.finish()), objects);
             }
         }
         if (found && codec != null && payload == null) {
@@ -151,7 +157,7 @@ final class RowWriter {
     }
 
     /** Returns the document, which has none of the objects' fields, with them at its end. */
-    private byte[] withObjects(byte[] document) {
+    private static byte[] withObjects(byte[] document, Map<String, String> objects) {
         String text = new String(document, StandardCharsets.UTF_8).stripTrailing();
         StringBuilder out =
                 new StringBuilder(text.substring(0, text.length() - 1).stripTrailing());

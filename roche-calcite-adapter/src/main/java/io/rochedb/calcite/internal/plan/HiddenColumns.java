@@ -24,6 +24,7 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorNamespace;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.jspecify.annotations.Nullable;
 
@@ -218,6 +219,34 @@ final class HiddenColumns {
         join.setOperand(1, SqlLiteral.createBoolean(false, at));
         join.setOperand(4, (none ? JoinConditionType.ON : JoinConditionType.USING).symbol(at));
         join.setOperand(5, none ? SqlLiteral.createBoolean(true, at) : names);
+    }
+
+    /** Puts a query for all it shows in the place of a table with hidden columns. */
+    void narrow(SqlCall as) {
+        if (!(as.operand(0) instanceof SqlIdentifier name)) {
+            return;
+        }
+        SqlValidatorTable found = validator.getCatalogReader().getTable(name.names);
+        DataTable table = found == null ? null : found.unwrap(DataTable.class);
+        if (table != null && table.hasHidden()) {
+            SqlNodeList star = SqlNodeList.of(SqlIdentifier.star(name.getParserPosition()));
+            as.setOperand(
+                    0,
+                    new SqlSelect(
+                            name.getParserPosition(),
+                            null,
+                            star,
+                            name,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null));
+        }
     }
 
     private static String lower(String name) {

@@ -43,6 +43,15 @@ final class RocheValidator extends SqlValidatorImpl {
         super.inferUnknownTypes(unknown ? text : inferredType, scope, node);
     }
 
+    /** A table that is given names for its columns, {@code t AS x (a, b)}, is given them for those {@code *} shows. */
+    @Override
+    protected @Nullable SqlNode performUnconditionalRewrites(@Nullable SqlNode node, boolean underFrom) {
+        if (node != null && node.getKind() == SqlKind.AS && ((SqlCall) node).operandCount() > 2) {
+            hidden.narrow((SqlCall) node);
+        }
+        return super.performUnconditionalRewrites(node, underFrom);
+    }
+
     @Override
     protected RelDataType validateSelectList(SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
         return super.validateSelectList(hidden.writeOut(items, select), select, targetRowType);

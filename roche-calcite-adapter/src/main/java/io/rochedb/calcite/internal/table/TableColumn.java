@@ -139,6 +139,11 @@ public record TableColumn(
         };
     }
 
+    /** Returns the characters a declared column of text may have, 0 for any other column. */
+    public int length() {
+        return declared == null ? 0 : DeclaredTypes.length(declared.definition.type());
+    }
+
     private RelDataType declaredType(RelDataTypeFactory types) {
         if (declared == null) {
             throw new IllegalStateException("column '" + name + "' has no declaration");

@@ -67,6 +67,11 @@ class DeclaredWritesTest {
     }
 
     private void table(String name, String rings, List<String> key, ColumnDefinition... columns) {
+        declare(db, name, rings, key, columns);
+    }
+
+    private static void declare(
+            SqlSession db, String name, String rings, List<String> key, ColumnDefinition... columns) {
         List<KeyConstraint> keys = new ArrayList<>();
         if (!key.isEmpty()) {
             keys.add(new KeyConstraint(name + "_pkey", true, key));
@@ -76,6 +81,19 @@ class DeclaredWritesTest {
                         new TableDefinition(name, RingTemplate.parse(rings), List.of(columns), keys, List.of(), null)),
                 RingScope.ALL,
                 null);
+    }
+
+    /** Declares a table with two ring columns a and b, a text k that completes the key, and a number v. */
+    static void keyed(SqlSession db, String name, String rings) {
+        declare(
+                db,
+                name,
+                rings,
+                List.of("a", "b", "k"),
+                column("a", type(Kind.VARCHAR), false, null),
+                column("b", type(Kind.VARCHAR), false, null),
+                column("k", type(Kind.VARCHAR), false, null),
+                column("v", type(Kind.BIGINT), true, null));
     }
 
     @Test
