@@ -38,7 +38,7 @@ public final class RocheDatabaseType extends BaseDatabaseType implements Communi
 
     @Override
     public boolean handlesDatabaseProductNameAndVersion(String name, String version, Connection connection) {
-        return name.equals(RocheDatabase.PRODUCT);
+        return name.startsWith(RocheDatabase.PRODUCT);
     }
 
     @Override

@@ -14,11 +14,13 @@ import static org.hibernate.type.SqlTypes.TIMESTAMP;
 import static org.hibernate.type.SqlTypes.TIMESTAMP_UTC;
 import static org.hibernate.type.SqlTypes.TIMESTAMP_WITH_TIMEZONE;
 import static org.hibernate.type.SqlTypes.TIME_WITH_TIMEZONE;
+import static org.hibernate.type.SqlTypes.UUID;
 import static org.hibernate.type.SqlTypes.VARBINARY;
 import static org.hibernate.type.SqlTypes.VARCHAR;
 
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.FunctionContributions;
+import org.hibernate.boot.model.TypeContributions;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.DatabaseVersion;
 import org.hibernate.dialect.Dialect;
@@ -34,7 +36,11 @@ import org.hibernate.dialect.unique.UniqueDelegate;
 import org.hibernate.engine.jdbc.dialect.spi.DialectResolutionInfo;
 import org.hibernate.mapping.ForeignKey;
 import org.hibernate.query.sqm.FetchClauseType;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.sql.ast.spi.SqlAppender;
 import org.hibernate.tool.schema.spi.Exporter;
+import org.hibernate.type.descriptor.jdbc.UUIDJdbcType;
+import org.hibernate.type.descriptor.sql.internal.DdlTypeImpl;
 
 /**
  * The SQL of RocheDB for Hibernate 6. There are no sequences and no identity columns: use assigned identifiers or
@@ -62,6 +68,7 @@ public class RocheDialect extends Dialect {
             case LONG32VARBINARY, BLOB -> "varbinary";
             case TIMESTAMP, TIMESTAMP_UTC, TIMESTAMP_WITH_TIMEZONE -> "timestamp($p)";
             case TIME_WITH_TIMEZONE -> "time";
+            case UUID -> "uuid";
             default -> super.columnType(sqlTypeCode);
         };
     }
@@ -76,6 +83,26 @@ public class RocheDialect extends Dialect {
         functions.ceiling_ceil();
         functions.windowFunctions();
         functions.listagg_stringAgg("varchar");
+    }
+
+    @Override
+    public void contributeTypes(TypeContributions contributions, ServiceRegistry services) {
+        super.contributeTypes(contributions, services);
+        contributions.contributeJdbcType(UUIDJdbcType.INSTANCE);
+    }
+
+    @Override
+    protected void registerColumnTypes(TypeContributions contributions, ServiceRegistry services) {
+        super.registerColumnTypes(contributions, services);
+        contributions
+                .getTypeConfiguration()
+                .getDdlTypeRegistry()
+                .addDescriptor(new DdlTypeImpl(UUID, "uuid", this));
+    }
+
+    @Override
+    public void appendBooleanValueString(SqlAppender appender, boolean value) {
+        appender.appendSql(value);
     }
 
     @Override
