@@ -7,10 +7,16 @@ import java.util.List;
 import org.flywaydb.core.internal.database.base.Schema;
 import org.flywaydb.core.internal.jdbc.JdbcTemplate;
 
-/** The schema of tables and rings. There is one, it is always there, and it can be emptied but not dropped. */
+/**
+ * The schema of tables and rings. There is one, it is always there, and it can be emptied but not dropped. Rings without a declared table are data
+ * like rows: they are not counted and not cleaned.
+ */
 final class RocheSchema extends Schema<RocheDatabase, RocheTable> {
     private static final String TABLE = "TABLE";
     private static final String VIEW = "VIEW";
+
+    /** The table of all records, which is always there. */
+    private static final String RECORDS = "records";
 
     RocheSchema(JdbcTemplate jdbcTemplate, RocheDatabase database, String name) {
         super(jdbcTemplate, database, name);
@@ -60,7 +66,10 @@ final class RocheSchema extends Schema<RocheDatabase, RocheTable> {
         List<String> names = new ArrayList<>();
         try (ResultSet tables = database.getJdbcMetaData().getTables(null, name, "%", new String[] {type})) {
             while (tables.next()) {
-                names.add(tables.getString("TABLE_NAME"));
+                String table = tables.getString("TABLE_NAME");
+                if (!table.equals(RECORDS)) {
+                    names.add(table);
+                }
             }
         }
         return names;

@@ -4,6 +4,8 @@ import static org.hibernate.type.SqlTypes.BINARY;
 import static org.hibernate.type.SqlTypes.BLOB;
 import static org.hibernate.type.SqlTypes.CHAR;
 import static org.hibernate.type.SqlTypes.CLOB;
+import static org.hibernate.type.SqlTypes.DOUBLE;
+import static org.hibernate.type.SqlTypes.FLOAT;
 import static org.hibernate.type.SqlTypes.LONG32NVARCHAR;
 import static org.hibernate.type.SqlTypes.LONG32VARBINARY;
 import static org.hibernate.type.SqlTypes.LONG32VARCHAR;
@@ -69,6 +71,7 @@ public class RocheDialect extends Dialect {
             case TIMESTAMP, TIMESTAMP_UTC, TIMESTAMP_WITH_TIMEZONE -> "timestamp($p)";
             case TIME_WITH_TIMEZONE -> "time";
             case UUID -> "uuid";
+            case FLOAT, DOUBLE -> "double";
             default -> super.columnType(sqlTypeCode);
         };
     }
@@ -94,10 +97,19 @@ public class RocheDialect extends Dialect {
     @Override
     protected void registerColumnTypes(TypeContributions contributions, ServiceRegistry services) {
         super.registerColumnTypes(contributions, services);
-        contributions
-                .getTypeConfiguration()
-                .getDdlTypeRegistry()
-                .addDescriptor(new DdlTypeImpl(UUID, "uuid", this));
+        contributions.getTypeConfiguration().getDdlTypeRegistry().addDescriptor(new DdlTypeImpl(UUID, "uuid", this));
+    }
+
+    @Override
+    public int getDefaultDecimalPrecision() {
+        return 38;
+    }
+
+    @Override
+    public boolean equivalentTypes(int code, int other) {
+        // A UUID column leaves as text.
+        boolean uuid = (code == UUID && other == VARCHAR) || (code == VARCHAR && other == UUID);
+        return uuid || super.equivalentTypes(code, other);
     }
 
     @Override

@@ -58,8 +58,7 @@ final class InLists {
     }
 
     private static boolean sameColumns(SqlNode value, SqlNode item) {
-        return item.getKind() == SqlKind.ROW
-                && ((SqlCall) item).operandCount() == ((SqlCall) value).operandCount();
+        return item.getKind() == SqlKind.ROW && ((SqlCall) item).operandCount() == ((SqlCall) value).operandCount();
     }
 
     private static SqlNode any(SqlCall value, SqlNodeList list) {

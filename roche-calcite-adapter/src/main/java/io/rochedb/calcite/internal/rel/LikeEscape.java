@@ -14,7 +14,8 @@ public final class LikeEscape {
             return LikePattern.NO_ESCAPE;
         }
         if (text.length() != 1) {
-            throw new RocheException(ErrorCode.INVALID_PARAMETER, "ESCAPE must be one character or empty, not '" + text + "'");
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER, "ESCAPE must be one character or empty, not '" + text + "'");
         }
         return text.charAt(0);
     }
