@@ -29,7 +29,7 @@ class PlanCacheTest {
             String fast = "SELECT title FROM \"docs/japan\" WHERE year = ?";
             assertEquals(CacheState.MISS, db.query(fast, 2016).prepared().state());
             assertEquals(CacheState.FAST, db.query(fast, 2017).prepared().state());
-            String general = "SELECT ring, COUNT(*) FROM records GROUP BY ring";
+            String general = "SELECT ring, MAX(seq) FROM records GROUP BY ring";
             assertEquals(CacheState.MISS, db.query(general).prepared().state());
             assertEquals(CacheState.HIT, db.query(general).prepared().state());
         }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.calcite.SqlFixture.Answer;
+import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingScope;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -371,6 +373,47 @@ class QueryTest {
                     .startsWith("54R02"));
         } finally {
             db.session = SqlFixture.SESSION;
+        }
+    }
+
+    @Test
+    void ringsAreGroupedFromTheCatalog() {
+        try (SqlFixture db = new SqlFixture()) {
+            db.putSamples();
+            db.put("docs/empty", "{}");
+            String id = db.query("SELECT id FROM records WHERE ring = 'docs/empty'")
+                    .column()
+                    .get(0)
+                    .toString();
+            try (Transaction delete = db.engine.begin(RingScope.ALL, null)) {
+                delete.delete(RecordId.parse(id));
+                delete.commit();
+            }
+            SqlFixture.Answer all = db.query(
+                    "SELECT ring, COUNT(*) AS c, MIN(ring) FROM records GROUP BY ring ORDER BY c DESC, ring LIMIT 2");
+            assertEquals(
+                    List.of(List.of("docs/france", 10L, "docs/france"), List.of("docs/japan", 10L, "docs/japan")),
+                    all.rows());
+            assertEquals(
+                    0, all.monitor().recordsScanned(), all.prepared().plan().explain());
+            assertTrue(all.prepared().plan().fast());
+            SqlFixture.Answer ends =
+                    db.query("SELECT MIN(ring), MAX(ring), COUNT(*) FROM records WHERE ring LIKE ?", "docs/%");
+            assertEquals(List.of(List.of("docs/france", "docs/japan", 20L)), ends.rows());
+            assertEquals(0, ends.monitor().recordsScanned());
+            assertEquals(
+                    List.of(Arrays.asList(null, null, 0L)),
+                    db.query("SELECT MIN(ring), MAX(ring), COUNT(*) FROM records WHERE ring = 'none'")
+                            .rows());
+            assertEquals(
+                    List.of("docs/france", "docs/japan"),
+                    db.query("SELECT DISTINCT _ring FROM \"docs/**\" ORDER BY _ring")
+                            .column());
+            assertEquals(
+                    List.of(List.of("docs/japan", 4L)),
+                    db.query(
+                                    "SELECT _ring, COUNT(*) FROM \"docs/**\" WHERE year > 2020 AND price IS NOT NULL GROUP BY _ring")
+                            .rows());
         }
     }
 }

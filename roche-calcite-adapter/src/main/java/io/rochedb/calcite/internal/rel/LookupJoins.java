@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.RocheDataContext;
+import io.rochedb.engine.query.Predicate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,15 +15,21 @@ import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalFilter;
+import org.apache.calcite.rel.logical.LogicalJoin;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins on {@code ring}, or on segments of the names of a table's rings, in which the other side's values route the scan: rule and run time.
+ * Joins on {@code ring}, on the id, or on segments of the names of a table's rings, in which the other side's values route the scan: rule and run time.
  *
  * <p>The other side is read in batches; for each batch the scan reads only the rings the batch names.
  */
@@ -51,15 +58,15 @@ public final class LookupJoins {
     private static @Nullable RelNode rewrite(Join join, boolean scanLeft) {
         RelNode side = scanLeft ? join.getLeft() : join.getRight();
         RelNode driver = scanLeft ? join.getRight() : join.getLeft();
-        if (!(side instanceof RocheScan scan) || !isOpen(scan)) {
-            return null;
+        if (!(side instanceof RocheScan scan)) {
+            return join.getJoinType() == JoinRelType.INNER ? pulledUp(join, side, scanLeft) : null;
         }
-        double rows = join.getCluster().getMetadataQuery().getRowCount(driver);
-        if (rows >= DRIVER_ROWS_MAX) {
+        if (scan.hasLimit() || scan.template().hasIds()) {
             return null;
         }
         LookupKeys.Split split = LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
-        if (split == null) {
+        // looking an id up costs no more than finding it in a table of all; reading a ring does
+        if (split == null || !(split.keys().byId() || (isOpen(scan) && isSmall(driver)))) {
             return null;
         }
         List<RexNode> rest = split.rest();
@@ -74,12 +81,61 @@ public final class LookupJoins {
                         lookup, RexUtil.composeConjunction(join.getCluster().getRexBuilder(), rest));
     }
 
-    /** Returns whether a scan can be routed by someone else: it names no rings or ids itself and has no limit. */
+    private static boolean isSmall(RelNode driver) {
+        return driver.getCluster().getMetadataQuery().getRowCount(driver) < DRIVER_ROWS_MAX;
+    }
+
+    /** Returns whether the rings of a scan can be chosen by someone else: it names none itself. */
     private static boolean isOpen(RocheScan scan) {
-        return !scan.hasLimit()
-                && scan.data().onlyRing() == null
-                && !scan.template().hasIds()
-                && !scan.template().namesRings();
+        return scan.data().onlyRing() == null && !scan.template().namesRings();
+    }
+
+    /** Returns the lookup join of an inner join whose side is a filter or a projection over a scan, which is done after it; or null. */
+    private static @Nullable RelNode pulledUp(Join join, RelNode side, boolean scanLeft) {
+        boolean simple = side instanceof Filter || (side instanceof Project project && !project.containsOver());
+        RelNode input = simple ? side.getInput(0) : side;
+        if (!(input instanceof RocheScan || (simple && (input instanceof Filter || input instanceof Project)))) {
+            return null;
+        }
+        int leftWidth = join.getLeft().getRowType().getFieldCount();
+        int width = side.getRowType().getFieldCount();
+        int offset = scanLeft ? 0 : leftWidth;
+        int grown = scanLeft ? input.getRowType().getFieldCount() - width : 0;
+        RexShuttle below = new RexShuttle() {
+            @Override
+            public RexNode visitInputRef(RexInputRef ref) {
+                int column = ref.getIndex() - offset;
+                if (column < 0 || column >= width) {
+                    return new RexInputRef(column < 0 ? ref.getIndex() : ref.getIndex() + grown, ref.getType());
+                }
+                RexNode expression = side instanceof Project project
+                        ? project.getProjects().get(column)
+                        : new RexInputRef(column, ref.getType());
+                return RexUtil.shift(expression, offset);
+            }
+        };
+        List<RexNode> conditions = new ArrayList<>();
+        conditions.add(join.getCondition().accept(below));
+        if (side instanceof Filter filter) {
+            conditions.add(RexUtil.shift(filter.getCondition(), offset));
+        }
+        Join pulled = LogicalJoin.create(
+                scanLeft ? input : join.getLeft(),
+                scanLeft ? join.getRight() : input,
+                join.getHints(),
+                RexUtil.composeConjunction(join.getCluster().getRexBuilder(), conditions),
+                join.getVariablesSet(),
+                JoinRelType.INNER);
+        RelNode routed = rewrite(pulled, scanLeft);
+        if (routed == null) {
+            return null;
+        }
+        List<RexNode> outputs = new ArrayList<>();
+        for (int i = 0; i < join.getRowType().getFieldCount(); i++) {
+            outputs.add(RexInputRef.of(i, join.getRowType()).accept(below));
+        }
+        return LogicalProject.create(
+                routed, List.of(), outputs, join.getRowType().getFieldNames(), java.util.Set.of());
     }
 
     /** The executable form of a lookup join. */
@@ -211,8 +267,10 @@ public final class LookupJoins {
             if (batch.isEmpty()) {
                 unmatched();
             } else {
-                scan = lookup.scan.open(
-                        context, lookup.keys.route(batch.keySet()), lookup.keys.conditions(batch.keySet()));
+                List<Predicate> conditions = lookup.keys.conditions(batch.keySet());
+                scan = lookup.keys.byId()
+                        ? lookup.scan.open(context, LookupKeys.ids(batch.keySet()), conditions)
+                        : lookup.scan.open(context, lookup.keys.route(batch.keySet()), conditions);
             }
         }
 

@@ -2,6 +2,8 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.plan.RocheDataContext;
 import io.rochedb.calcite.internal.table.TableColumn;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.schema.RingTemplate;
@@ -26,9 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param rings the family whose segments the routing columns are; null when there is one, the ring's name
  * @param segments for each routing column which segment it is
  * @param routes the other side's routing columns
+ * @param idColumn the scan's column of the id when the one route is an id, else {@link #NO_ID}
  * @param matches further equalities
  */
-record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Integer> routes, List<Match> matches) {
+record LookupKeys(
+        @Nullable RingTemplate rings, List<Integer> segments, List<Integer> routes, int idColumn, List<Match> matches) {
+    /** There is no {@link #idColumn}. */
+    static final int NO_ID = -1;
+
     /**
      * A further equality of the join.
      *
@@ -47,6 +54,7 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
         TreeMap<Integer, Integer> segments = new TreeMap<>();
         RingTemplate rings = null;
         int ring = -1;
+        RexNode byId = idCondition(conditions, scan, scanLeft, split);
         List<Match> matches = new ArrayList<>();
         List<RexNode> rest = new ArrayList<>();
         for (RexNode condition : conditions) {
@@ -57,9 +65,13 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
                 continue;
             }
             TableColumn.Declared declared = column.declared();
-            if (column.kind() == TableColumn.Kind.RING && ring < 0) {
+            boolean routes = byId == null;
+            if (condition == byId) {
+                continue;
+            } else if (routes && column.kind() == TableColumn.Kind.RING && ring < 0) {
                 ring = pair[0];
-            } else if (column.kind() == TableColumn.Kind.SEGMENT
+            } else if (routes
+                    && column.kind() == TableColumn.Kind.SEGMENT
                     && declared != null
                     && segments.putIfAbsent(declared.segment(), pair[0]) == null) {
                 rings = declared.rings();
@@ -69,21 +81,42 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
                 rest.add(condition);
             }
         }
+        int[] id = byId == null ? null : pair(byId, scanLeft, split);
+        if (id != null) {
+            // an id names its ring: what else is compared with rings is checked as it is
+            return new Split(new LookupKeys(null, List.of(), List.of(id[0]), id[1], matches), rest);
+        }
         if (ring < 0 && segments.isEmpty()) {
             return null;
         }
         if (ring >= 0) {
             // the name says it all: segments are then conditions like others
-            return segments.isEmpty() ? new Split(new LookupKeys(null, List.of(), List.of(ring), matches), rest) : null;
+            return segments.isEmpty()
+                    ? new Split(new LookupKeys(null, List.of(), List.of(ring), NO_ID, matches), rest)
+                    : null;
         }
         LookupKeys keys =
-                new LookupKeys(rings, List.copyOf(segments.keySet()), List.copyOf(segments.values()), matches);
+                new LookupKeys(rings, List.copyOf(segments.keySet()), List.copyOf(segments.values()), NO_ID, matches);
         return new Split(keys, rest);
+    }
+
+    /** Returns the equality of the scan's id with a column of the other side, or null. */
+    private static @Nullable RexNode idCondition(
+            List<RexNode> conditions, RocheScan scan, boolean scanLeft, int split) {
+        for (RexNode condition : conditions) {
+            int[] pair = pair(condition, scanLeft, split);
+            if (pair != null
+                    && scan.data().columns().get(scan.tableColumn(pair[1])).kind() == TableColumn.Kind.ID) {
+                return condition;
+            }
+        }
+        return null;
     }
 
     /** Returns [the other side's column, the scan's column] of an equality between the sides, or null. */
     private static int @Nullable [] pair(RexNode condition, boolean scanLeft, int split) {
-        if (condition.getKind() != SqlKind.EQUALS
+        // of a ring, an id or a segment, which are never NULL, both say the same
+        if (!(condition.getKind() == SqlKind.EQUALS || condition.getKind() == SqlKind.IS_NOT_DISTINCT_FROM)
                 || !(((RexCall) condition).operands.get(0) instanceof RexInputRef a)
                 || !(((RexCall) condition).operands.get(1) instanceof RexInputRef b)) {
             return null;
@@ -98,6 +131,9 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
 
     /** Returns whether equal values of both columns are equal objects. */
     private static boolean isPlain(RexNode condition) {
+        if (condition.getKind() != SqlKind.EQUALS) {
+            return false;
+        }
         RelDataType a = ((RexCall) condition).operands.get(0).getType();
         RelDataType b = ((RexCall) condition).operands.get(1).getType();
         boolean text = SqlTypeName.CHAR_TYPES.contains(a.getSqlTypeName())
@@ -115,7 +151,9 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
     List<Object> ofDriver(@Nullable Object[] row) {
         List<Object> key = new ArrayList<>(routes.size() + matches.size());
         for (int route : routes) {
-            if (!(row[route] instanceof String text) || (rings != null && !RingTemplate.isSegment(text))) {
+            if (!(row[route] instanceof String text)
+                    || (rings != null && !RingTemplate.isSegment(text))
+                    || (byId() && !isId(text))) {
                 return null;
             }
             key.add(text);
@@ -134,7 +172,9 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
     @Nullable
     List<Object> ofScan(RecordRows rows) {
         List<Object> key = new ArrayList<>(routes.size() + matches.size());
-        if (rings == null) {
+        if (byId()) {
+            key.add(String.valueOf(rows.get(idColumn)));
+        } else if (rings == null) {
             key.add(rows.ring());
         } else {
             List<String> values = rings.values(rows.ring());
@@ -153,6 +193,29 @@ record LookupKeys(@Nullable RingTemplate rings, List<Integer> segments, List<Int
             key.add(value);
         }
         return key;
+    }
+
+    /** Returns whether ids, not rings, are looked up. */
+    boolean byId() {
+        return idColumn >= 0;
+    }
+
+    /** Returns whether a text is an id as ids are written; another text, from a join, is the id of nothing. */
+    private static boolean isId(String text) {
+        try {
+            return RecordId.parse(text).text().equals(text);
+        } catch (RocheException malformed) {
+            return false;
+        }
+    }
+
+    /** Returns the ids of some keys. */
+    static List<RecordId> ids(Set<List<Object>> keys) {
+        Set<RecordId> ids = new LinkedHashSet<>();
+        for (List<Object> key : keys) {
+            ids.add(RecordId.parse((String) key.get(0)));
+        }
+        return List.copyOf(ids);
     }
 
     /** Returns the rings of some keys. */

@@ -60,7 +60,9 @@ public final class PushDown extends RelHomogeneousShuttle {
             return sort.getInput() instanceof RocheScan scan ? sort(sort, scan) : sort;
         }
         if (rel instanceof Aggregate aggregate && aggregate.getInput() instanceof RocheScan scan) {
-            return count(aggregate, scan);
+            RelNode counted = count(aggregate, scan);
+            RelNode rings = counted == aggregate ? RocheRingGroups.of(aggregate, scan) : null;
+            return rings == null ? counted : rings;
         }
         return last && rel instanceof Join join ? LookupJoins.rewrite(join) : rel;
     }

@@ -43,6 +43,8 @@ public final class ScanEstimate {
                     found.add(new ScanEstimate(scan, false, false));
                 } else if (node instanceof RocheCount count) {
                     found.add(new ScanEstimate(count.scan(), false, false));
+                } else if (node instanceof RocheRingGroups rings) {
+                    found.add(new ScanEstimate(rings.scan(), false, false));
                 } else if (node instanceof RocheVectorSearch vectors) {
                     found.add(new ScanEstimate(vectors.scan(), true, false));
                 } else if (node instanceof RocheLookupJoin join) {

@@ -6,6 +6,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingInfo;
 import io.rochedb.engine.query.IndexUse;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.Predicate.Meta;
@@ -92,21 +93,53 @@ final class ScanTemplate implements RowSource {
 
     /** Opens the scan for some rings of its own, and records that satisfy more conditions, only. */
     RecordRows open(StatementContext context, RingSelector rings, List<Predicate> more) {
-        ScanRequest plain = request(context, rings);
+        return open(context, with(request(context, rings), null, more));
+    }
+
+    /** Opens the scan for some ids, and records that satisfy more conditions, only. */
+    RecordRows open(StatementContext context, List<RecordId> chosen, List<Predicate> more) {
+        ScanRequest request = with(unchecked(context, null), chosen, more);
+        checkAllowed(context, request);
+        return open(context, request);
+    }
+
+    private RecordRows open(StatementContext context, ScanRequest request) {
+        return new RecordRows(context.view().scan(request, context.monitor()), outputs);
+    }
+
+    private static ScanRequest with(ScanRequest plain, @Nullable List<RecordId> chosen, List<Predicate> more) {
         List<Predicate> all = new ArrayList<>(more);
         all.add(0, plain.predicate());
-        ScanRequest request = more.isEmpty()
-                ? plain
-                : new ScanRequest(
-                        plain.rings(),
-                        plain.ids(),
-                        new Predicate.And(all),
-                        plain.fields(),
-                        plain.paths(),
-                        plain.order(),
-                        plain.offset(),
-                        plain.limit());
-        return new RecordRows(context.view().scan(request, context.monitor()), outputs);
+        return new ScanRequest(
+                plain.rings(),
+                chosen == null ? plain.ids() : chosen,
+                more.isEmpty() ? plain.predicate() : new Predicate.And(all),
+                plain.fields(),
+                plain.paths(),
+                plain.order(),
+                plain.offset(),
+                plain.limit());
+    }
+
+    /** Returns whether the scan returns every record of the rings it chooses. */
+    boolean choosesRingsOnly() {
+        for (Term term : terms) {
+            if (!term.ringOnly()) {
+                return false;
+            }
+        }
+        return ids.isEmpty() && !hasLimit();
+    }
+
+    /** Returns the rings with records the scan would read, sorted by name; for a scan that {@link #choosesRingsOnly}. */
+    List<RingInfo> rings(StatementContext context) {
+        ScanRequest request = unchecked(context, null);
+        checkRing(context, request);
+        // the counters of the statement are those of a count
+        context.view().count(request.rings(), context.monitor());
+        return context.view().rings(request.rings()).stream()
+                .filter(ring -> ring.records() > 0)
+                .toList();
     }
 
     /** Returns the number of records the scan would return: from metadata when only rings are chosen. */
