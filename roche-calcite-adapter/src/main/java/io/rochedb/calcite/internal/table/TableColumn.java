@@ -7,7 +7,10 @@ import io.rochedb.engine.schema.ColumnDefinition;
 import io.rochedb.engine.schema.RingTemplate;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -81,11 +84,15 @@ public record TableColumn(
         return new TableColumn(name, kind, null, null, false);
     }
 
-    /** Returns the columns of a ring or glob: its fields, but those whose name starts with {@code _}, then the record's own properties. */
+    /**
+     * Returns the columns of a ring or glob: its fields, but those whose name starts with {@code _}, then the record's own properties. Names ignore
+     * case, so of fields that differ in nothing else the first is the column.
+     */
     public static List<TableColumn> ofFields(List<FieldInfo> fields) {
         List<TableColumn> columns = new ArrayList<>(fields.size() + RING_META.size());
+        Set<String> names = new HashSet<>();
         for (FieldInfo field : fields) {
-            if (!field.name().startsWith("_")) {
+            if (!field.name().startsWith("_") && names.add(field.name().toLowerCase(Locale.ROOT))) {
                 columns.add(new TableColumn(
                         field.name(), Kind.FIELD, new FieldRef(field.name(), field.type()), null, false));
             }
