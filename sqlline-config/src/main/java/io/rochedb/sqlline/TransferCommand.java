@@ -1,5 +1,6 @@
 package io.rochedb.sqlline;
 
+import io.rochedb.engine.CsvImportOptions;
 import io.rochedb.engine.DumpResult;
 import io.rochedb.engine.ImportOptions;
 import io.rochedb.engine.ImportResult;
@@ -19,16 +20,18 @@ final class TransferCommand {
     static int runImport(CommandLine line, Console console) throws SQLException {
         ShellConfig config = ShellConfig.read(line, console);
         String url = url(line, config);
-        ImportOptions options = importOptions(line, console);
+        CsvImportOptions csv = CsvArguments.read(line, console).orElse(null);
+        ImportOptions options = csv == null ? importOptions(line, console) : csv.asLines();
         if (!Files.isReadable(options.file()) || Files.isDirectory(options.file())) {
-            throw ShellException.usage(
-                    "--file: cannot read " + options.file() + (Files.exists(options.file()) ? "" : ": no such file"));
+            throw ShellException.usage((csv == null ? "--file" : "--csv") + ": cannot read " + options.file()
+                    + (Files.exists(options.file()) ? "" : ": no such file"));
         }
         try (Connection connection = Stores.open(url, console)) {
             long start = System.nanoTime();
             ImportResult result;
             try (ProgressReport progress = ProgressReport.to(console)) {
-                result = transfer(connection).importJsonl(options, progress);
+                RocheTransfer transfer = transfer(connection);
+                result = csv == null ? transfer.importJsonl(options, progress) : transfer.importCsv(csv, progress);
             }
             console.out().print(summary(result, System.nanoTime() - start));
             if (result.rejected() > 0) {

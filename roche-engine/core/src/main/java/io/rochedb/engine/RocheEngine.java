@@ -85,6 +85,9 @@ public interface RocheEngine extends AutoCloseable {
     /** Imports JSON lines; see {@link ImportOptions}. */
     ImportResult importJsonl(ImportOptions options, RingScope scope, ProgressListener progress);
 
+    /** Imports a CSV file; see {@link CsvImportOptions}. */
+    ImportResult importCsv(CsvImportOptions options, RingScope scope, ProgressListener progress);
+
     /** Writes every visible ring, record and declaration as JSON lines (format {@code rochedb.dump.v1}); gzip when the name ends in .gz. Returns what was written. */
     DumpResult dump(Path target, RingScope scope, ProgressListener progress);
 

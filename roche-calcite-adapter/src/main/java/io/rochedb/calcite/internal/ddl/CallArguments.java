@@ -53,6 +53,15 @@ final class CallArguments {
         throw mismatch(name, "a number", value);
     }
 
+    /** Returns TRUE or FALSE, or a default when it is not given. */
+    boolean flag(String name, boolean whenNull) {
+        Object value = value(name);
+        if (value == null || value instanceof Boolean) {
+            return value == null ? whenNull : (Boolean) value;
+        }
+        throw mismatch(name, "TRUE or FALSE", value);
+    }
+
     /** Returns a whole number of at least 1, or a default when it is not given. */
     int positive(String name, int whenNull) {
         Object value = value(name);

@@ -30,7 +30,8 @@ public final class Procedures {
     static final Set<String> PLANNED =
             Set.of("BACKUP", "RESTORE", "COMPACT", "ATTACH_STELLAR", "DETACH_STELLAR", "ENQUEUE_WARP", "ANALYZE_RING");
 
-    static final List<Procedure> ALL = List.of(importJsonl(), dump(), configureRing(), describeRing());
+    static final List<Procedure> ALL =
+            List.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing());
 
     private Procedures() {}
 
@@ -79,6 +80,11 @@ public final class Procedures {
                 -1);
         ImportResult result =
                 context.engine().importJsonl(options, context.view().scope(), progress(context));
+        return row(result);
+    }
+
+    /** Returns the row an import answers with. */
+    static @Nullable Object[] row(ImportResult result) {
         return new @Nullable Object[] {
             result.read(),
             result.imported(),
@@ -150,7 +156,7 @@ public final class Procedures {
         });
     }
 
-    private static Transaction writable(StatementContext context) {
+    static Transaction writable(StatementContext context) {
         Transaction transaction = context.transaction();
         if (transaction == null) {
             throw new RocheException(
@@ -159,7 +165,7 @@ public final class Procedures {
         return transaction;
     }
 
-    private static void requireNothingPending(Transaction transaction, String name) {
+    static void requireNothingPending(Transaction transaction, String name) {
         if (!transaction.isEmpty()) {
             throw new RocheException(
                     ErrorCode.INVALID_TRANSACTION_STATE,
@@ -169,14 +175,14 @@ public final class Procedures {
         }
     }
 
-    private static void requireFiles(StatementContext context, String name) {
+    static void requireFiles(StatementContext context, String name) {
         if (!context.session().fileAccess()) {
             throw new RocheException(
                     ErrorCode.RING_NOT_ALLOWED, name + " is not allowed here: this connection has no access to files");
         }
     }
 
-    private static Path path(String text) {
+    static Path path(String text) {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
@@ -185,7 +191,7 @@ public final class Procedures {
     }
 
     /** Lets a long run be cancelled: a listener is called often. */
-    private static ProgressListener progress(StatementContext context) {
+    static ProgressListener progress(StatementContext context) {
         return (done, total, records, rejects) -> context.monitor().check();
     }
 }

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal;
 
+import io.rochedb.engine.CsvImportOptions;
 import io.rochedb.engine.DumpResult;
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
@@ -10,6 +11,7 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.internal.io.CsvImport;
 import io.rochedb.engine.internal.io.DumpWriter;
 import io.rochedb.engine.internal.io.JsonlImport;
 import io.rochedb.engine.internal.ring.Catalog;
@@ -195,6 +197,17 @@ public final class EmbeddedEngine implements RocheEngine {
                         alter(change, scope, null);
                     }
                 },
+                progress);
+    }
+
+    @Override
+    public ImportResult importCsv(CsvImportOptions csv, RingScope scope, ProgressListener progress) {
+        requireWritable();
+        return CsvImport.run(
+                csv,
+                options.limits(),
+                catalog.schemas().newest(),
+                () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
                 progress);
     }
 

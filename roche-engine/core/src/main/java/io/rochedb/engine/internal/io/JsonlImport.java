@@ -74,18 +74,9 @@ public final class JsonlImport {
             Supplier<RestoringTransaction> transactions,
             Consumer<SchemaChange> declarations,
             ProgressListener progress) {
-        if (options.batchSize() < 1) {
-            throw new RocheException(
-                    ErrorCode.INVALID_PARAMETER, "batchSize must be at least 1, not " + options.batchSize());
-        }
-        if (!Files.isRegularFile(options.file())) {
-            throw new RocheException(
-                    ErrorCode.INVALID_PARAMETER, "there is no file '" + options.file() + "' to import");
-        }
+        check(options);
         JsonlImport run = new JsonlImport(options, limits, transactions, declarations, progress);
-        long payloadAndVector = 2L * limits.payloadBytesMax() + (long) COMPONENT_BYTES * limits.vectorDimensionMax();
-        int lineMax = (int) Math.min(Integer.MAX_VALUE / 2, payloadAndVector + 65_536);
-        try (LineReader lines = new LineReader(options.file(), lineMax);
+        try (LineReader lines = new LineReader(options.file(), lineBytesMax(limits));
                 Rejects rejects = new Rejects(options.rejects(), options.maxRejects())) {
             return run.read(lines, rejects);
         } catch (IOException e) {
@@ -141,6 +132,42 @@ public final class JsonlImport {
         }
         if (refused != null) {
             rejects.add(lines.number(), refused, lines.bytes(), lines.start(), lines.end());
+        }
+    }
+
+    /** Runs an import of records that are told apart already, each a line to be staged by an importer. */
+    static ImportResult run(
+            ImportOptions options,
+            EngineOptions.Limits limits,
+            LineReader lines,
+            LineImporter importer,
+            Supplier<RestoringTransaction> transactions,
+            ProgressListener progress)
+            throws IOException {
+        JsonlImport run = new JsonlImport(options, limits, transactions, change -> {}, progress);
+        run.importer = importer;
+        try (Rejects rejects = new Rejects(options.rejects(), options.maxRejects())) {
+            return run.read(lines, rejects);
+        } finally {
+            run.abandon();
+        }
+    }
+
+    /** Returns how long a line may be. */
+    static int lineBytesMax(EngineOptions.Limits limits) {
+        long payloadAndVector = 2L * limits.payloadBytesMax() + (long) COMPONENT_BYTES * limits.vectorDimensionMax();
+        return (int) Math.min(Integer.MAX_VALUE / 2, payloadAndVector + 65_536);
+    }
+
+    /** Refuses options no import can run with. */
+    static void check(ImportOptions options) {
+        if (options.batchSize() < 1) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER, "batchSize must be at least 1, not " + options.batchSize());
+        }
+        if (!Files.isRegularFile(options.file())) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER, "there is no file '" + options.file() + "' to import");
         }
     }
 

@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,7 +17,7 @@ import java.util.zip.GZIPInputStream;
  * <p>The line stands in {@link #bytes()} from {@link #start()} to {@link #end()} until the next call. Line ends are LF or CRLF; a byte
  * order mark at the beginning of the file is passed over. A line longer than allowed is not kept: {@link #tooLong()}.
  */
-final class LineReader implements Closeable {
+class LineReader implements Closeable {
     private static final int BUFFER = 1 << 16;
     private static final int GZIP_MAGIC_1 = 0x1F;
     private static final int GZIP_MAGIC_2 = 0x8B;
@@ -33,12 +35,18 @@ final class LineReader implements Closeable {
     private long lines;
 
     LineReader(Path path, int lineMax) throws IOException {
+        this(path, lineMax, StandardCharsets.UTF_8);
+    }
+
+    /** Opens a file of a character set; the bytes handed out are UTF-8. */
+    LineReader(Path path, int lineMax, Charset charset) throws IOException {
         this.lineMax = lineMax;
         fileBytes = Files.size(path);
         boolean gzip = isGzip(path);
         file = new Counting(Files.newInputStream(path));
         try {
-            in = gzip ? new GZIPInputStream(file, BUFFER) : file;
+            InputStream plain = gzip ? new GZIPInputStream(file, BUFFER) : file;
+            in = charset.equals(StandardCharsets.UTF_8) ? plain : new Transcoded(plain, charset);
         } catch (IOException e) {
             file.close();
             throw e;
@@ -78,9 +86,10 @@ final class LineReader implements Closeable {
     boolean next() throws IOException {
         start = next;
         tooLong = false;
+        began();
         int scan = start;
         while (true) {
-            int lineFeed = indexOfLineFeed(scan);
+            int lineFeed = endOfRecord(buffer, scan, filled);
             if (lineFeed >= 0) {
                 end = lineFeed;
                 next = lineFeed + 1;
@@ -100,9 +109,13 @@ final class LineReader implements Closeable {
         }
     }
 
-    private int indexOfLineFeed(int from) {
-        for (int i = from; i < filled; i++) {
-            if (buffer[i] == '\n') {
+    /** Learns that a line begins. */
+    void began() {}
+
+    /** Returns where the line ends, at a line feed from a position on, or -1 when it goes on; is asked once about each byte. */
+    int endOfRecord(byte[] bytes, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '\n') {
                 return i;
             }
         }

@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.engine.CsvImportOptions;
 import io.rochedb.engine.DumpResult;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ImportOptions;
@@ -29,6 +30,19 @@ final class Transfer implements RocheTransfer {
             }
             checkOutsideTransaction("an import");
             return session.holding(() -> session.engine().importJsonl(options, session.scope(), progress));
+        } catch (Throwable thrown) {
+            throw connector.translate(thrown);
+        }
+    }
+
+    @Override
+    public ImportResult importCsv(CsvImportOptions options, ProgressListener progress) throws SQLException {
+        try {
+            if (session.readOnly()) {
+                throw EmbeddedSession.readOnlyException();
+            }
+            checkOutsideTransaction("an import");
+            return session.holding(() -> session.engine().importCsv(options, session.scope(), progress));
         } catch (Throwable thrown) {
             throw connector.translate(thrown);
         }
