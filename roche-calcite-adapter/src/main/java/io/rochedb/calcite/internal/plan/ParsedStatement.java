@@ -53,6 +53,6 @@ public final class ParsedStatement {
     private static SqlNode parseOnce(String sql) throws SqlParseException {
         SqlNode node = SqlParser.create(sql, Dialect.PARSER).parseStmt();
         SqlNode plain = sql.contains("&'") ? node.accept(UNICODE) : node;
-        return InLists.plain(plain == null ? node : plain);
+        return PlainForms.plain(plain == null ? node : plain);
     }
 }

@@ -105,8 +105,7 @@ record LookupKeys(
             List<RexNode> conditions, RocheScan scan, boolean scanLeft, int split) {
         for (RexNode condition : conditions) {
             int[] pair = pair(condition, scanLeft, split);
-            if (pair != null
-                    && scan.data().columns().get(scan.tableColumn(pair[1])).kind() == TableColumn.Kind.ID) {
+            if (pair != null && scan.kind(pair[1]) == TableColumn.Kind.ID) {
                 return condition;
             }
         }

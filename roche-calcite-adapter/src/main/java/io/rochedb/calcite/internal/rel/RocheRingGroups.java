@@ -69,7 +69,7 @@ final class RocheRingGroups extends AbstractRelNode implements SourceRel {
     }
 
     private static boolean isRing(RocheScan scan, int column) {
-        return scan.data().columns().get(scan.tableColumn(column)).kind() == TableColumn.Kind.RING;
+        return scan.kind(column) == TableColumn.Kind.RING;
     }
 
     private static @Nullable Output output(AggregateCall call, RocheScan scan) {

@@ -10,17 +10,18 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * IN lists the library cannot plan, written as what they mean: an empty list has no value, and a list of rows is compared column by column, so
- * that parameters in it have the type of their column and rings and keys are found in it.
+ * Forms the library cannot plan, written as what they mean: an empty IN list has no value; a list of rows is compared column by column, so that
+ * parameters in it have the type of their column and rings and keys are found in it; LIKE with an empty escape has none.
  */
-final class InLists {
-    private InLists() {}
+final class PlainForms {
+    private PlainForms() {}
 
-    /** Returns the statement without such lists. */
+    /** Returns the statement without such forms. */
     static SqlNode plain(SqlNode statement) {
         SqlNode plain = statement.accept(new SqlShuttle() {
             @Override
@@ -33,6 +34,9 @@ final class InLists {
     }
 
     private static SqlNode rewritten(SqlCall call) {
+        if (call.getKind() == SqlKind.LIKE && call.operandCount() == 3 && isEmptyText(call.operand(2))) {
+            return call.getOperator().createCall(call.getParserPosition(), call.operand(0), call.operand(1));
+        }
         boolean in = call.getKind() == SqlKind.IN;
         boolean notIn = call.getKind() == SqlKind.NOT_IN;
         if (!(in || notIn) || !(call.operand(1) instanceof SqlNodeList list)) {
@@ -48,6 +52,12 @@ final class InLists {
         }
         SqlNode any = any((SqlCall) value, list);
         return in ? any : SqlStdOperatorTable.NOT.createCall(call.getParserPosition(), any);
+    }
+
+    private static boolean isEmptyText(SqlNode node) {
+        return node instanceof SqlLiteral literal
+                && SqlTypeName.CHAR_TYPES.contains(literal.getTypeName())
+                && String.valueOf(literal.toValue()).isEmpty();
     }
 
     /** False or true, with the value still looked at by the validator. */
