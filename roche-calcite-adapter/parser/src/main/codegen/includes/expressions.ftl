@@ -68,7 +68,12 @@ SqlNode DatePartCall() :
     )
     { s = span(); }
     <LPAREN>
-    argument = TimeUnitOrName() { arguments.add(argument); }
+    (
+        // PostgreSQL writes the unit as a text
+        <QUOTED_STRING> { arguments.add(TimeUnitText.of(token.image, getPos())); }
+    |
+        argument = TimeUnitOrName() { arguments.add(argument); }
+    )
     (
         <COMMA> argument = Expression(ExprContext.ACCEPT_SUB_QUERY) { arguments.add(argument); }
     )*

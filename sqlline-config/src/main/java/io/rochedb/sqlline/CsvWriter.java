@@ -1,10 +1,12 @@
 package io.rochedb.sqlline;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** RFC 4180: a header line, CRLF line ends, quotes where needed. NULL is an empty field, an empty string is {@code ""}. */
+/** RFC 4180: a header line, CRLF line ends, quotes where needed. NULL is an empty field, an empty string is {@code ""}, an array is JSON. */
 final class CsvWriter implements RowFormat.Writer {
     private static final String LINE_END = "\r\n";
 
@@ -31,12 +33,26 @@ final class CsvWriter implements RowFormat.Writer {
                 line.append(',');
             }
             first = false;
-            @Nullable String text = Cells.text(value);
+            @Nullable String text = value instanceof List<?> list ? array(list) : Cells.text(value);
             if (text != null) {
                 append(line, text);
             }
         }
         out.print(line.append(LINE_END));
+    }
+
+    private static String array(List<?> values) {
+        StringJoiner json = new StringJoiner(", ", "[", "]");
+        for (Object value : values) {
+            if (value instanceof List<?> inner) {
+                json.add(array(inner));
+            } else if (value instanceof String text) {
+                json.add('"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"');
+            } else {
+                json.add(String.valueOf(Cells.text(value)));
+            }
+        }
+        return json.toString();
     }
 
     private static void append(StringBuilder line, String text) {

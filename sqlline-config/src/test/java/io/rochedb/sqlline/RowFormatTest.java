@@ -84,7 +84,7 @@ final class RowFormatTest {
     @Test
     void csvFollowsRfc4180() throws IOException {
         assertEquals(
-                "name,\"a \"\"b\"\"\"\r\nx,1\r\n\"x,y\",\"line\nbreak\"\r\n\"\",\r\n\"[0.5, 1.0]\",1.50\r\n",
+                "name,\"a \"\"b\"\"\"\r\nx,1\r\n\"x,y\",\"line\nbreak\"\r\n\"\",\r\n\"[0.5, 1.0]\",1.50\r\n\"[\"\"a, b\"\", null]\",\r\n",
                 write(
                         RowFormat.CSV,
                         columns("name", "a \"b\""),
@@ -92,7 +92,8 @@ final class RowFormatTest {
                                 row("x", 1L),
                                 row("x,y", "line\nbreak"),
                                 row("", null),
-                                row(List.of(0.5f, 1.0f), new BigDecimal("1.50")))));
+                                row(List.of(0.5f, 1.0f), new BigDecimal("1.50")),
+                                row(Arrays.asList("a, b", null), null))));
     }
 
     @Test

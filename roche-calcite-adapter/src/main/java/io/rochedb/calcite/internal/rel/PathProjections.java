@@ -3,7 +3,10 @@ package io.rochedb.calcite.internal.rel;
 import io.rochedb.calcite.internal.json.JsonCalls;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -26,6 +29,32 @@ final class PathProjections {
                 scan.withPaths(found.calls),
                 project.getHints(),
                 projects,
+                project.getRowType().getFieldNames(),
+                project.getVariablesSet());
+    }
+
+    /** Returns the projection over a filter over a scan that hands out the values of the calls of both; the same one when they have none. */
+    static Project of(Project project, Filter filter, RocheScan scan) {
+        Found found = new Found(scan);
+        List<RexNode> projects = found.apply(project.getProjects());
+        RexNode condition = filter.getCondition().accept(found);
+        if (found.calls.isEmpty() || !filter.getVariablesSet().isEmpty()) {
+            return project;
+        }
+        List<RexNode> all = new ArrayList<>(projects);
+        all.add(condition);
+        List<Integer> kept = RelOptUtil.InputFinder.bits(all, null).asList();
+        RexShuttle moved = new RexShuttle() {
+            @Override
+            public RexNode visitInputRef(RexInputRef ref) {
+                return new RexInputRef(kept.indexOf(ref.getIndex()), ref.getType());
+            }
+        };
+        RocheScan narrowed = scan.withPaths(found.calls).withColumns(kept);
+        return LogicalProject.create(
+                LogicalFilter.create(narrowed, condition.accept(moved)),
+                project.getHints(),
+                moved.apply(projects),
                 project.getRowType().getFieldNames(),
                 project.getVariablesSet());
     }

@@ -49,6 +49,11 @@ public final class PushDown extends RelHomogeneousShuttle {
         if (rel instanceof Project project && project.getInput() instanceof RocheScan scan) {
             return project(project, scan);
         }
+        if (rel instanceof Project project
+                && project.getInput() instanceof Filter filter
+                && filter.getInput() instanceof RocheScan scan) {
+            return PathProjections.of(project, filter, scan);
+        }
         if (rel instanceof Project project && project.getInput() instanceof RocheVectorSearch search) {
             return project(project, search);
         }
