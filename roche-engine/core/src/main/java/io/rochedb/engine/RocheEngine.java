@@ -5,6 +5,7 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.schema.SchemaChange;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,12 @@ public interface RocheEngine extends AutoCloseable {
      * @throws RocheException with the reason of {@link SchemaChange}; nothing is changed then
      */
     long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability);
+
+    /**
+     * Creates an empty file for what does not fit a statement's memory: in the store, or for an engine in memory, and one that only reads, where the
+     * machine keeps temporary files.
+     */
+    WorkFile workFile() throws IOException;
 
     /** Puts one record in its own transaction. */
     RecordId put(RecordDraft draft);

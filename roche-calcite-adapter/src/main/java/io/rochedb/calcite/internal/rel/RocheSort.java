@@ -116,7 +116,7 @@ public final class RocheSort extends SingleRel implements EnumerableRel {
         return new AbstractEnumerable<>() {
             @Override
             public Enumerator<T> enumerator() {
-                return new Sorted<>(rows.enumerator(), new RowSort(order, context.monitor()), skip, most);
+                return new Sorted<>(rows.enumerator(), new RowSort(order, context), skip, most);
             }
         };
     }

@@ -1,5 +1,7 @@
 package io.rochedb.calcite.internal.rel;
 
+import io.rochedb.calcite.StatementContext;
+import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.query.QueryMonitor;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,16 +27,18 @@ final class RowSort implements AutoCloseable {
     /** Runs that are merged at a time. */
     private static final int RUNS_MAX = 64;
 
-    private record Entry(@Nullable Object row, long position) {}
+    private record Entry(@Nullable Object row, long position, long bytes) {}
 
     private final Comparator<@Nullable Object> order;
+    private final RocheEngine engine;
     private final QueryMonitor monitor;
     private final HeldBytes held;
     private final List<SortRun> runs = new ArrayList<>();
 
-    RowSort(Comparator<@Nullable Object> order, QueryMonitor monitor) {
+    RowSort(Comparator<@Nullable Object> order, StatementContext context) {
         this.order = order;
-        this.monitor = monitor;
+        this.engine = context.engine();
+        this.monitor = context.monitor();
         this.held = new HeldBytes(monitor, NAME);
     }
 
@@ -59,14 +63,13 @@ final class RowSort implements AutoCloseable {
         PriorityQueue<Entry> worstFirst = new PriorityQueue<>(byRow.reversed());
         for (long position = 0; rows.moveNext(); position++) {
             Object row = rows.current();
-            if (worstFirst.size() < keep) {
-                held.add(ENTRY_BYTES + HeldBytes.size(row));
-            } else if (order.compare(row, worstFirst.element().row) >= 0) {
+            boolean full = worstFirst.size() == keep;
+            if (full && order.compare(row, worstFirst.element().row) >= 0) {
                 continue;
-            } else {
-                worstFirst.remove();
             }
-            worstFirst.add(new Entry(row, position));
+            long bytes = ENTRY_BYTES + HeldBytes.size(row);
+            held.add(full ? bytes - worstFirst.remove().bytes : bytes);
+            worstFirst.add(new Entry(row, position, bytes));
         }
         Entry[] entries = worstFirst.toArray(new Entry[0]);
         java.util.Arrays.sort(entries, byRow);
@@ -80,7 +83,7 @@ final class RowSort implements AutoCloseable {
             long bytes = ENTRY_BYTES + HeldBytes.size(row);
             if (!held.fits(bytes) && inMemory.size() >= SortRun.ROWS_MIN) {
                 inMemory.sort(order);
-                addRun(SortRun.write(inMemory.iterator(), monitor));
+                addRun(SortRun.write(inMemory.iterator(), engine, monitor));
                 inMemory.clear();
                 held.release();
             }
@@ -95,7 +98,7 @@ final class RowSort implements AutoCloseable {
     private void addRun(SortRun run) {
         runs.add(run);
         if (runs.size() == RUNS_MAX) {
-            SortRun merged = SortRun.write(merged(List.of()), monitor);
+            SortRun merged = SortRun.write(merged(List.of()), engine, monitor);
             runs.forEach(SortRun::close);
             runs.clear();
             runs.add(merged);

@@ -2,7 +2,9 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.plan.FloatList;
 import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.WorkFile;
 import io.rochedb.engine.query.QueryMonitor;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -12,15 +14,13 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorted rows in a temporary file, of this process only: each value is a byte that tells its type, then the value. Not thread-safe.
+ * Sorted rows in a work file of the engine, of this process only: each value is a byte that tells its type, then the value. Not thread-safe.
  */
 final class SortRun implements AutoCloseable {
     /** Fewer rows than this are no run: a statement that may hold so little is refused. */
@@ -43,25 +43,25 @@ final class SortRun implements AutoCloseable {
     private static final int BYTE = 11;
     private static final int ROW = 12;
 
-    private final Path file;
+    private final WorkFile file;
     private final long rows;
     private final QueryMonitor monitor;
     private @Nullable DataInputStream in;
 
-    private SortRun(Path file, long rows, QueryMonitor monitor) {
+    private SortRun(WorkFile file, long rows, QueryMonitor monitor) {
         this.file = file;
         this.rows = rows;
         this.monitor = monitor;
     }
 
     /** Writes rows to a new file. */
-    static SortRun write(Iterator<@Nullable Object> rows, QueryMonitor monitor) {
-        Path file = null;
+    static SortRun write(Iterator<@Nullable Object> rows, RocheEngine engine, QueryMonitor monitor) {
+        WorkFile file = null;
         try {
-            file = Files.createTempFile("roche-sort", ".run");
+            file = engine.workFile();
             long count = 0;
             try (DataOutputStream out =
-                    new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_BYTES))) {
+                    new DataOutputStream(new BufferedOutputStream(file.write(), BUFFER_BYTES))) {
                 while (rows.hasNext()) {
                     if (count++ % CHECK_INTERVAL == 0) {
                         monitor.check();
@@ -75,7 +75,7 @@ final class SortRun implements AutoCloseable {
             throw new RocheException(
                     ErrorCode.IO_ERROR,
                     "ORDER BY cannot write what does not fit queryMemory=" + monitor.memoryMaxBytes()
-                            + " into the temporary directory: " + e.getMessage(),
+                            + " into a file: " + e.getMessage(),
                     e);
         } catch (RuntimeException | Error e) {
             delete(file);
@@ -165,7 +165,7 @@ final class SortRun implements AutoCloseable {
     Iterator<@Nullable Object> read() {
         DataInputStream opened;
         try {
-            opened = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
+            opened = new DataInputStream(new BufferedInputStream(file.read(), BUFFER_BYTES));
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -265,9 +265,9 @@ final class SortRun implements AutoCloseable {
         delete(file);
     }
 
-    private static void delete(@Nullable Path file) {
-        if (file != null && !file.toFile().delete()) {
-            file.toFile().deleteOnExit();
+    private static void delete(@Nullable WorkFile file) {
+        if (file != null) {
+            file.close();
         }
     }
 }

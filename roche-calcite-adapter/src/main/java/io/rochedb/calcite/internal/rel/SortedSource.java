@@ -43,7 +43,7 @@ public final class SortedSource implements RowSource {
         SqlCursor rows = source.open(context);
         return new Sorted(
                 Sources.enumerator(rows, width, context.monitor()),
-                new RowSort(order, context.monitor()),
+                new RowSort(order, context),
                 skip,
                 most,
                 width);

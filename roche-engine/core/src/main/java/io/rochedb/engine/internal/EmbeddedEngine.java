@@ -11,6 +11,7 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.WorkFile;
 import io.rochedb.engine.internal.io.CsvImport;
 import io.rochedb.engine.internal.io.DumpWriter;
 import io.rochedb.engine.internal.io.JsonlImport;
@@ -29,12 +30,14 @@ import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.DurableStore;
 import io.rochedb.engine.internal.store.LogStore;
+import io.rochedb.engine.internal.store.TemporaryFile;
 import io.rochedb.engine.internal.vector.VectorKernels;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.schema.SchemaChange;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -143,6 +146,12 @@ public final class EmbeddedEngine implements RocheEngine {
     public long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability) {
         requireWritable();
         return SchemaChanges.commit(this, change, scope, wait(durability, Wait.WRITTEN));
+    }
+
+    @Override
+    public WorkFile workFile() throws IOException {
+        requireOpen();
+        return TemporaryFile.create(store == null || options.readOnly() ? null : store.directory());
     }
 
     @Override

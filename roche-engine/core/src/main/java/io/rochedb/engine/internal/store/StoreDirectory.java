@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreDirectory implements AutoCloseable {
     static final int FORMAT_VERSION = 1;
+    /** The directory of work files. */
+    static final String TMP = "tmp";
+
     private static final String MAGIC = "rochedb-store";
     /** The locked byte lies beyond the text, so that the text can be read while it is locked. */
     private static final long LOCK_POSITION = 1L << 30;
@@ -172,7 +175,7 @@ final class StoreDirectory implements AutoCloseable {
     }
 
     private static void emptyTmp(Path directory) throws IOException {
-        Path tmp = directory.resolve("tmp");
+        Path tmp = directory.resolve(TMP);
         Files.createDirectories(tmp);
         try (Stream<Path> entries = Files.list(tmp)) {
             for (Path entry : entries.toList()) {
