@@ -53,6 +53,21 @@ class StatementMemoryTest {
     }
 
     @Test
+    void aLimitCountsTheRowsItKeepsAndNotThoseItKeptFirst() {
+        try (SqlFixture db = new SqlFixture()) {
+            String large = "x".repeat(5_000);
+            for (int i = 0; i < 400; i++) {
+                db.put("r", "{\"n\":" + i + ",\"s\":\"" + (i < 200 ? "" : large) + "\"}", i, 1);
+            }
+            db.memoryMaxBytes = LITTLE;
+            assertRefused(db, "ORDER BY", "SELECT n, s FROM r ORDER BY n DESC LIMIT 200");
+            assertEquals(
+                    200,
+                    db.query("SELECT n, s FROM r ORDER BY n LIMIT 200").rows().size());
+        }
+    }
+
+    @Test
     void aSortThatMayHoldAlmostNothingIsRefused() {
         try (SqlFixture db = new SqlFixture()) {
             fill(db);

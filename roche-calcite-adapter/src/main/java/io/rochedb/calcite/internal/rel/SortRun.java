@@ -60,8 +60,7 @@ final class SortRun implements AutoCloseable {
         try {
             file = engine.workFile();
             long count = 0;
-            try (DataOutputStream out =
-                    new DataOutputStream(new BufferedOutputStream(file.write(), BUFFER_BYTES))) {
+            try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(file.write(), BUFFER_BYTES))) {
                 while (rows.hasNext()) {
                     if (count++ % CHECK_INTERVAL == 0) {
                         monitor.check();
@@ -74,8 +73,8 @@ final class SortRun implements AutoCloseable {
             delete(file);
             throw new RocheException(
                     ErrorCode.IO_ERROR,
-                    "ORDER BY cannot write what does not fit queryMemory=" + monitor.memoryMaxBytes()
-                            + " into a file: " + e.getMessage(),
+                    "ORDER BY cannot write what does not fit queryMemory=" + monitor.memoryMaxBytes() + " into a file: "
+                            + e.getMessage(),
                     e);
         } catch (RuntimeException | Error e) {
             delete(file);

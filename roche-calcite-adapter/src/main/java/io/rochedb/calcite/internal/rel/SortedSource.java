@@ -42,11 +42,7 @@ public final class SortedSource implements RowSource {
         long most = bounds.most(context.parameters());
         SqlCursor rows = source.open(context);
         return new Sorted(
-                Sources.enumerator(rows, width, context.monitor()),
-                new RowSort(order, context),
-                skip,
-                most,
-                width);
+                Sources.enumerator(rows, width, context.monitor()), new RowSort(order, context), skip, most, width);
     }
 
     private static final class Sorted implements SqlCursor {
