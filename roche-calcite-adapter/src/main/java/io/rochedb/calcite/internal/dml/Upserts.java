@@ -140,9 +140,17 @@ final class Upserts {
         return new SqlIdentifier(List.of(table, column), AT);
     }
 
-    /** Returns an expression in which bare columns are the table's: EXCLUDED has columns of the same names. */
+    /**
+     * Returns an expression in which bare columns are the table's: EXCLUDED has columns of the same names. Those of a query in it are left to the query,
+     * whose own tables come first.
+     */
     private static SqlNode qualified(SqlNode node, TableDefinition table, String target) {
         SqlNode result = node.accept(new SqlShuttle() {
+            @Override
+            public @Nullable SqlNode visit(SqlCall call) {
+                return call.isA(SqlKind.QUERY) ? call : super.visit(call);
+            }
+
             @Override
             public SqlNode visit(SqlIdentifier id) {
                 return id.isSimple() && table.column(id.getSimple()).isPresent() ? id(target, id.getSimple()) : id;

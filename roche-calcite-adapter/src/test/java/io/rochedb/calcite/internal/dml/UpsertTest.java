@@ -1,10 +1,14 @@
 package io.rochedb.calcite.internal.dml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.calcite.SqlSession;
 import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
+import io.rochedb.engine.model.RingScope;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +76,38 @@ class UpsertTest {
                 1,
                 db.count(
                         "INSERT INTO stock VALUES ('x', 'mug', 2, 4), ('a', 'tea', 1, 1) ON CONFLICT (shop, item) DO NOTHING"));
+    }
+
+    @Test
+    void aQueryInAnExpressionHasItsOwnColumns() {
+        db.run("CREATE TABLE prices (item VARCHAR, n INTEGER)");
+        db.run("INSERT INTO prices VALUES ('tea', 100), ('mug', 200)");
+        db.count("INSERT INTO stock VALUES ('a', 'tea', 1, 1) ON CONFLICT (shop, item) DO UPDATE SET"
+                + " n = n + (SELECT MAX(n) FROM prices) WHERE EXISTS (SELECT 1 FROM prices WHERE n = 100)");
+        assertEquals("a|tea|205|1.50\nb|tea|7|1.60", stock());
+        db.fails(
+                ErrorCode.CARDINALITY_VIOLATION,
+                "INSERT INTO stock VALUES ('a', 'tea', 1, 1) ON CONFLICT (shop, item) DO UPDATE SET"
+                        + " n = (SELECT n FROM prices)");
+    }
+
+    /** A row that another transaction inserted after the snapshot is a conflict, which an auto-commit statement resolves by running again. */
+    @Test
+    void aKeyThatCameMeanwhileIsAConflict() {
+        String upsert = "INSERT INTO stock VALUES ('a', 'mug', 1, 1) ON CONFLICT (shop, item) DO NOTHING";
+        try (Transaction late = db.engine.begin(RingScope.ALL, null)) {
+            assertEquals("2", db.run(late, "SELECT COUNT(*) FROM stock").rows().get(0));
+            db.run("INSERT INTO stock VALUES ('a', 'mug', 4, 1)");
+            RocheException failure = assertThrows(RocheException.class, () -> db.run(late, upsert));
+            assertEquals(ErrorCode.SERIALIZATION_FAILURE, failure.code());
+            failure = assertThrows(
+                    RocheException.class, () -> db.run(late, "INSERT INTO stock VALUES ('a', 'mug', 1, 1)"));
+            assertEquals(ErrorCode.UNIQUE_VIOLATION, failure.code());
+        }
+        assertEquals(0, db.count(upsert));
+        db.fails(
+                ErrorCode.UNIQUE_VIOLATION,
+                "INSERT INTO stock VALUES ('a', 'cup', 4, 1) ON CONFLICT (shop, item) DO NOTHING");
     }
 
     @Test

@@ -97,17 +97,17 @@ public final class RingOverlay {
 
     /**
      * Stages a state and returns the one staged before, or null; {@code UNIQUE_VIOLATION}, and nothing staged, when another record of the ring has a
-     * key of it: a staged one, one of the snapshot, or a newer one.
+     * key of it: a staged one, one of the snapshot, or a newer one, of which the cause tells by {@code SERIALIZATION_FAILURE}.
      */
     public @Nullable Staged put(Staged staged, long snapshotVersion) {
         RowData row = staged.row();
         StagedKeys staging = keys();
         if (staging != null) {
             @Nullable IndexKey[] own = row == null ? null : staging.read(row);
-            IndexShape taken =
+            StagedKeys.Taken taken =
                     row == null || own == null ? null : staging.taken(this, staged.seq(), own, snapshotVersion);
             if (row != null && taken != null) {
-                throw UniqueKeys.violation(taken, ring.name(), row.payload(), row.codec());
+                throw UniqueKeys.violation(taken, ring.name(), row);
             }
             staging.set(staged.seq(), own);
         }

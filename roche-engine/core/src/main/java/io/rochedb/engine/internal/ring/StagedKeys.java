@@ -68,32 +68,40 @@ final class StagedKeys {
     }
 
     /**
+     * A unique index of which another record has the key of a row to be staged.
+     *
+     * @param newer whether that record has it by a transaction that committed after the snapshot
+     */
+    record Taken(IndexShape shape, boolean newer) {}
+
+    /**
      * Returns the first unique index of which another record has the same key as a row to be staged: in the transaction, now, or in its snapshot; null
      * for none.
      */
     @Nullable
-    IndexShape taken(RingOverlay overlay, long seq, @Nullable IndexKey[] keys, long snapshotVersion) {
+    Taken taken(RingOverlay overlay, long seq, @Nullable IndexKey[] keys, long snapshotVersion) {
         for (int i = 0; i < keys.length; i++) {
             IndexKey key = keys[i];
             RecordIndex index = indexes.get(i);
             if (key == null || !enforced(index) || !key.complete()) {
                 continue;
             }
-            long holder = entries[i].holder(key, seq);
-            if (holder == RecordIndex.NONE) {
-                holder = index.holder(key, other -> other == seq || overlay.get(other) != null);
+            if (entries[i].holder(key, seq) != RecordIndex.NONE) {
+                return new Taken(index.shape(), false);
             }
-            if (holder == RecordIndex.NONE) {
-                RowArrays rows = overlay.ring().table().rows();
-                holder = index.formerHolder(
-                        key,
-                        snapshotVersion,
-                        other -> other != seq
-                                && overlay.get(other) == null
-                                && hadKey(rows, index, other, key, snapshotVersion));
-            }
+            RowArrays rows = overlay.ring().table().rows();
+            long holder = index.holder(key, other -> other == seq || overlay.get(other) != null);
             if (holder != RecordIndex.NONE) {
-                return index.shape();
+                return new Taken(index.shape(), !hadKey(rows, index, holder, key, snapshotVersion));
+            }
+            holder = index.formerHolder(
+                    key,
+                    snapshotVersion,
+                    other -> other != seq
+                            && overlay.get(other) == null
+                            && hadKey(rows, index, other, key, snapshotVersion));
+            if (holder != RecordIndex.NONE) {
+                return new Taken(index.shape(), false);
             }
         }
         return null;

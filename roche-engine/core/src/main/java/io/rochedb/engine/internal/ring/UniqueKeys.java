@@ -26,17 +26,19 @@ final class UniqueKeys {
                     && key.complete()
                     && StagedKeys.enforced(index)
                     && index.holder(key, other -> other == row.seq()) != RecordIndex.NONE) {
-                throw violation(index.shape(), ring.name(), row.payload(), row.codec());
+                throw violation(new StagedKeys.Taken(index.shape(), false), ring.name(), row);
             }
         }
     }
 
     /** Returns the error of a statement that writes a key which is there already. */
-    static RocheException violation(IndexShape shape, String ring, byte[] payload, Codec codec) {
+    static RocheException violation(StagedKeys.Taken taken, String ring, RowData row) {
+        IndexShape shape = taken.shape();
         return new RocheException(
                 ErrorCode.UNIQUE_VIOLATION,
-                "ring '" + ring + "' has a record with " + values(shape, payload, codec) + " already; " + name(shape)
-                        + " allows one");
+                "ring '" + ring + "' has a record with " + values(shape, row.payload(), row.codec()) + " already; " + name(shape)
+                        + " allows one",
+                taken.newer() ? conflict(shape, ring) : null);
     }
 
     /** Returns the error of an index that cannot be made. */
