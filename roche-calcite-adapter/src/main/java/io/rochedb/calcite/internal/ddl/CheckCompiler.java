@@ -65,7 +65,8 @@ final class CheckCompiler {
     }
 
     /** Translates a condition whose column references are numbers of the table's columns. */
-    Predicate compile(RexNode node) {
+    Predicate compile(RexNode condition) {
+        RexNode node = withoutCast(condition);
         if (node instanceof RexLiteral literal) {
             if (literal.isNull()) {
                 throw unsupported();
@@ -227,8 +228,11 @@ final class CheckCompiler {
             SqlTypeName from = inner.getType().getSqlTypeName();
             SqlTypeName to = call.getType().getSqlTypeName();
             boolean text = SqlTypeName.CHAR_TYPES.contains(from) && to == SqlTypeName.VARCHAR;
+            // Integer types are in the order of their widths.
             boolean wider = SqlTypeName.INT_TYPES.contains(from)
-                    && (to == SqlTypeName.BIGINT || to == SqlTypeName.DECIMAL || to == SqlTypeName.DOUBLE);
+                    && (SqlTypeName.INT_TYPES.contains(to) && to.compareTo(from) >= 0
+                            || to == SqlTypeName.DECIMAL
+                            || to == SqlTypeName.DOUBLE);
             boolean number = SqlTypeName.EXACT_TYPES.contains(from)
                     && SqlTypeName.NUMERIC_TYPES.contains(to)
                     && inner instanceof RexLiteral;

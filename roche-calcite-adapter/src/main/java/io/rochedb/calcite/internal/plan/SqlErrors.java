@@ -64,7 +64,9 @@ public final class SqlErrors {
                     "Date literal|Invalid DATE value|Invalid TIME value|Invalid TIMESTAMP value",
                     ErrorCode.INVALID_DATETIME),
             code("/ by zero|[Dd]ivision by zero|BigInteger divide by zero", ErrorCode.DIVISION_BY_ZERO),
-            code("more than one value in agg SINGLE_VALUE|More than one value in list", ErrorCode.CARDINALITY_VIOLATION),
+            code(
+                    "more than one value in agg SINGLE_VALUE|More than one value in list",
+                    ErrorCode.CARDINALITY_VIOLATION),
             code("Invalid character for cast|Cannot convert|For input string|not in format", ErrorCode.INVALID_CAST),
             code("not supported|does not support|Not allowed to perform", ErrorCode.FEATURE_NOT_SUPPORTED),
             code("jsonpath|JSON", ErrorCode.INVALID_JSON));

@@ -299,4 +299,14 @@ class DdlTest {
         db.run("CREATE OR REPLACE VIEW w AS SELECT a + 1 AS b FROM t");
         assertEquals("2", db.rows("SELECT * FROM w"));
     }
+
+    @Test
+    void aCheckMayAllowNullAndLookAtSmallNumbers() {
+        db.run("CREATE TABLE sizes (a SMALLINT CHECK (a >= 0), b INT CHECK (b BETWEEN 1 AND 9 OR b IS NULL),"
+                + " c VARCHAR CHECK (c IS NULL OR c IN ('x', 'y')))");
+        assertEquals(2, db.count("INSERT INTO sizes VALUES (NULL, NULL, NULL), (0, 9, 'y')"));
+        for (String row : List.of("(-1, 1, 'x')", "(1, 0, 'x')", "(1, 1, 'z')")) {
+            db.fails(ErrorCode.CHECK_VIOLATION, "INSERT INTO sizes VALUES " + row);
+        }
+    }
 }

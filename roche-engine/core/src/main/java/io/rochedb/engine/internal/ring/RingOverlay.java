@@ -1,7 +1,6 @@
 package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.internal.index.IndexKey;
-import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.schema.RingSchema;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;

@@ -36,8 +36,8 @@ final class UniqueKeys {
         IndexShape shape = taken.shape();
         return new RocheException(
                 ErrorCode.UNIQUE_VIOLATION,
-                "ring '" + ring + "' has a record with " + values(shape, row.payload(), row.codec()) + " already; " + name(shape)
-                        + " allows one",
+                "ring '" + ring + "' has a record with " + values(shape, row.payload(), row.codec()) + " already; "
+                        + name(shape) + " allows one",
                 taken.newer() ? conflict(shape, ring) : null);
     }
 
