@@ -14,7 +14,8 @@ import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.schema.FunctionParameter;
 import org.apache.calcite.schema.ImplementableFunction;
@@ -27,7 +28,6 @@ import org.apache.calcite.sql.type.ReturnTypes;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
-import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.SqlRexConvertletTable;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -78,30 +78,23 @@ public final class TimeTexts {
     private static @Nullable SqlRexConvertlet convertlet(SqlCall call) {
         SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
         return call.getKind() == SqlKind.CAST && standard != null
-                ? (context, cast) -> {
-                    RexNode text = text(context, cast);
-                    return text != null ? text : standard.convertCall(context, cast);
-                }
+                ? (context, cast) -> text(context.getRexBuilder(), standard.convertCall(context, cast))
                 : standard;
     }
 
-    /** Returns the text of a time that is cast to text, or null for any other cast. */
-    private static @Nullable RexNode text(SqlRexContext context, SqlCall cast) {
-        SqlTypeName from =
-                context.getValidator().getValidatedNodeType(cast.operand(0)).getSqlTypeName();
-        RelDataType to = context.getValidator().getValidatedNodeType(cast);
-        boolean time = from == SqlTypeName.TIMESTAMP || from == SqlTypeName.TIME;
-        if (!time
-                || !SqlTypeUtil.inCharFamily(to)
-                || cast.getOperator().getName().contains("_")) {
-            return null;
+    /** Returns the text of a time that is cast to text, any other cast as it is. */
+    private static RexNode text(RexBuilder rex, RexNode node) {
+        if (node.getKind() != SqlKind.CAST || !SqlTypeUtil.inCharFamily(node.getType())) {
+            return node;
         }
-        RexNode text = context.getRexBuilder()
-                .makeCall(
-                        from == SqlTypeName.TIME ? TIME_TEXT : TIMESTAMP_TEXT,
-                        List.of(context.convertExpression(cast.operand(0))));
+        RexNode time = ((RexCall) node).getOperands().get(0);
+        SqlTypeName from = time.getType().getSqlTypeName();
+        if (from != SqlTypeName.TIMESTAMP && from != SqlTypeName.TIME) {
+            return node;
+        }
         // a length still cuts or pads
-        return context.getRexBuilder().makeCast(to, text);
+        return rex.makeCast(
+                node.getType(), rex.makeCall(from == SqlTypeName.TIME ? TIME_TEXT : TIMESTAMP_TEXT, List.of(time)));
     }
 
     private record Implementation(Method method) implements ImplementableFunction {
