@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What operators hold is bounded: they spill, keep less, or refuse. */
@@ -64,6 +65,27 @@ class StatementMemoryTest {
             assertEquals(
                     200,
                     db.query("SELECT n, s FROM r ORDER BY n LIMIT 200").rows().size());
+        }
+    }
+
+    @Test
+    void aLookupJoinHoldsNoMoreOfItsOtherSideThanItMay() {
+        try (SqlFixture db = new SqlFixture()) {
+            String large = "x".repeat(5_000);
+            for (int i = 0; i < 400; i++) {
+                db.put("names", "{\"of\":\"d/" + i % 4 + "\",\"s\":\"" + large + "\"}", i, 1);
+            }
+            for (int i = 0; i < 4; i++) {
+                db.put("d/" + i, "{\"n\":" + i + "}", i, 1);
+            }
+            String sql = "SELECT LENGTH(n.s), r.ring FROM names n JOIN records r ON r.ring = n.\"of\"";
+            List<List<Object>> whole = db.query(sql).rows();
+            assertEquals(400, whole.size());
+            db.memoryMaxBytes = LITTLE;
+            SqlFixture.Answer little = db.query(sql);
+            assertEquals(400, little.rows().size());
+            assertEquals(Set.copyOf(whole), Set.copyOf(little.rows()));
+            assertEquals(0, little.monitor().heldBytes());
         }
     }
 

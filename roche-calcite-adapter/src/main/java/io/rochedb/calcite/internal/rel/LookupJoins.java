@@ -37,6 +37,14 @@ public final class LookupJoins {
     /** Rows of the other side held at a time. */
     static final int BATCH_ROWS = 8_192;
 
+    /** Bytes of the other side held at a time. */
+    private static final long BATCH_BYTES = 16L << 20;
+
+    /** What a batch leaves to the other operators of its statement: all but a part like this. */
+    private static final int MEMORY_PARTS = 8;
+
+    private static final int ENTRY_BYTES = 64;
+
     /** The other side must be expected to have fewer rows than this, else reading everything once is as good. */
     private static final double DRIVER_ROWS_MAX = 10_000;
 
@@ -183,6 +191,7 @@ public final class LookupJoins {
         private final Map<List<Object>, List<DriverRow>> batch = new HashMap<>();
         private final List<DriverRow> batchRows = new ArrayList<>();
         private final Deque<@Nullable Object[]> ready = new ArrayDeque<>();
+        private final HeldBytes held;
         private @Nullable RecordRows scan;
         private boolean driverEnded;
         private @Nullable Object @Nullable [] current;
@@ -191,6 +200,7 @@ public final class LookupJoins {
             this.context = context;
             this.driver = driver;
             this.lookup = lookup;
+            this.held = new HeldBytes(context.monitor(), "a join");
         }
 
         @Override
@@ -251,14 +261,21 @@ public final class LookupJoins {
         private void nextBatch() {
             batch.clear();
             batchRows.clear();
+            held.release();
             context.monitor().check();
-            while (batchRows.size() < BATCH_ROWS) {
+            long most = Math.min(BATCH_BYTES, context.monitor().memoryMaxBytes() / MEMORY_PARTS);
+            boolean full = false;
+            for (long bytes = 0; !full && batchRows.size() < BATCH_ROWS; ) {
                 if (!driver.moveNext()) {
                     driverEnded = true;
                     break;
                 }
                 DriverRow row = new DriverRow(driver.current());
                 batchRows.add(row);
+                long size = ENTRY_BYTES + HeldBytes.size(row.values);
+                held.add(size);
+                bytes += size;
+                full = bytes >= most || !held.fits(size);
                 List<Object> key = lookup.keys.ofDriver(row.values);
                 if (key != null) {
                     batch.computeIfAbsent(key, name -> new ArrayList<>()).add(row);
@@ -298,6 +315,7 @@ public final class LookupJoins {
 
         @Override
         public void close() {
+            held.release();
             if (scan != null) {
                 scan.close();
             }
