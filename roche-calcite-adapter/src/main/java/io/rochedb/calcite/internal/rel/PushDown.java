@@ -98,7 +98,9 @@ public final class PushDown extends RelHomogeneousShuttle {
         RocheScan narrowed = scan.withFilters(pushed);
         return residual.isEmpty()
                 ? narrowed
-                : LogicalFilter.create(narrowed, RexUtil.composeConjunction(rex, residual));
+                : LogicalFilter.create(
+                        narrowed,
+                        RexUtil.removeNullabilityCast(rex.getTypeFactory(), RexUtil.composeConjunction(rex, residual)));
     }
 
     /** Rewrites a condition over the scan's columns as one over the table's. */

@@ -21,7 +21,7 @@ class DifferentialTest {
     /** Of a hundred queries at least so many must be answered by H2 or SQLite too: H2 has no FULL JOIN. */
     private static final int COMPARED_PERCENT_MIN = 99;
 
-    private final long seed = Long.getLong("rochedb.oracle.seed", System.nanoTime());
+    private final long seed = Long.getLong("rochedb.oracle.seed", 20_261_130L);
     private final Random random = new Random(seed);
 
     @Test

@@ -27,7 +27,7 @@ class LogicTest {
     private static final int QUERIES_LONG = Integer.getInteger("rochedb.oracle.queries", 2_500);
     private static final int QUERIES_A_STORE = 250;
 
-    private final long seed = Long.getLong("rochedb.oracle.seed", System.nanoTime());
+    private final long seed = Long.getLong("rochedb.oracle.seed", 20_261_130L);
     private final Random random = new Random(seed);
     private final Expressions ofT = new Expressions(random, List.of("t.k", "t.a", "t.b"), List.of("t.g", "t.s", "t.w"));
 
