@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,8 +22,7 @@ import org.junit.jupiter.api.Test;
  * a projection says (NoREC), and a row is found by conditions that are true for it (PQS; Rigger and Su, 2020).
  */
 class LogicTest {
-    private static final int QUERIES = 250;
-    private static final int QUERIES_LONG = Integer.getInteger("rochedb.oracle.queries", 2_500);
+    private static final int QUERIES = Integer.getInteger("rochedb.oracle.queries", 250);
     private static final int QUERIES_A_STORE = 250;
 
     private final long seed = Long.getLong("rochedb.oracle.seed", 20_261_130L);
@@ -32,9 +30,9 @@ class LogicTest {
     private final Expressions ofT = new Expressions(random, List.of("t.k", "t.a", "t.b"), List.of("t.g", "t.s", "t.w"));
 
     /** One store and a number of queries on it. */
-    private void onStores(String name, int queries, BiConsumer<Connection, Tables> query) throws SQLException {
+    private void onStores(String name, BiConsumer<Connection, Tables> query) throws SQLException {
         System.out.println("LogicTest." + name + " seed " + seed);
-        for (int done = 0; done < queries; done += QUERIES_A_STORE) {
+        for (int done = 0; done < QUERIES; done += QUERIES_A_STORE) {
             Tables tables = new Tables(random);
             try (Connection connection = DriverManager.getConnection("jdbc:roche:mem:")) {
                 tables.create(connection, " RING 't/{g}'", "");
@@ -55,17 +53,7 @@ class LogicTest {
 
     @Test
     void aConditionPartsTheRowsInThree() throws SQLException {
-        tlp(QUERIES);
-    }
-
-    @Test
-    @Tag("long")
-    void conditionsPartTheRowsInThree() throws SQLException {
-        tlp(QUERIES_LONG);
-    }
-
-    private void tlp(int queries) throws SQLException {
-        onStores("tlp", queries, (connection, tables) -> {
+        onStores("tlp", (connection, tables) -> {
             String select = "SELECT t.k, t.g, " + ofT.number(2).sql() + " FROM t";
             Expression p = ofT.condition(3);
             List<String> parts = new ArrayList<>(rows(connection, select + " WHERE " + p.sql()));
@@ -80,17 +68,7 @@ class LogicTest {
 
     @Test
     void aScanFindsWhatAProjectionSays() throws SQLException {
-        norec(QUERIES);
-    }
-
-    @Test
-    @Tag("long")
-    void scansFindWhatProjectionsSay() throws SQLException {
-        norec(QUERIES_LONG);
-    }
-
-    private void norec(int queries) throws SQLException {
-        onStores("norec", queries, (connection, tables) -> {
+        onStores("norec", (connection, tables) -> {
             String p = ofT.condition(3).sql();
             List<String> found = rows(connection, "SELECT COUNT(*) FROM t WHERE " + p);
             List<String> said =
@@ -101,17 +79,7 @@ class LogicTest {
 
     @Test
     void aRowIsFoundByWhatIsTrueForIt() throws SQLException {
-        pqs(QUERIES);
-    }
-
-    @Test
-    @Tag("long")
-    void rowsAreFoundByWhatIsTrueForThem() throws SQLException {
-        pqs(QUERIES_LONG);
-    }
-
-    private void pqs(int queries) throws SQLException {
-        onStores("pqs", queries, (connection, tables) -> {
+        onStores("pqs", (connection, tables) -> {
             Map<String, @Nullable Object> row = tables.t.get(random.nextInt(tables.t.size()));
             Map<String, @Nullable Object> named = new HashMap<>();
             row.forEach((column, value) -> named.put("t." + column, value));
