@@ -125,6 +125,10 @@ class StatementMemoryTest {
             assertEquals(whole, db.query(sql).rows());
             String union = "SELECT b FROM r UNION SELECT NOT b FROM r ORDER BY b";
             assertEquals(List.of(List.of(false), List.of(true)), db.query(union).rows());
+            String both = "SELECT b, MOD(n, 5) FROM r INTERSECT SELECT b, MOD(n, 3) FROM r";
+            assertEquals(3, db.query(both).rows().size());
+            String less = "SELECT b, MOD(n, 5) FROM r EXCEPT SELECT b, MOD(n, 3) FROM r";
+            assertEquals(7, db.query(less).rows().size());
         }
     }
 

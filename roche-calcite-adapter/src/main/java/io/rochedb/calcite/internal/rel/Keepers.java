@@ -10,6 +10,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Collect;
 import org.apache.calcite.rel.core.Intersect;
 import org.apache.calcite.rel.core.Minus;
+import org.apache.calcite.rel.core.SetOp;
 import org.apache.calcite.rel.core.Spool;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Window;
@@ -47,13 +48,14 @@ final class Keepers {
             return inputs;
         }
         List<RelNode> counted = new ArrayList<>();
+        boolean distinct = operator instanceof SetOp set && !set.all;
         for (RelNode input : inputs) {
-            counted.add(Kept.rows(input, name));
+            counted.add(distinct ? Kept.distinctRows(input, name) : Kept.rows(input, name));
         }
         return counted;
     }
 
-    /** Returns the name, in errors, of an operator that keeps all rows; "" for one that does not. */
+    /** Returns the name, in errors, of an operator that keeps its rows; "" for one that does not. */
     private static String name(RelNode operator) {
         if (operator instanceof Window) {
             return "a window function";

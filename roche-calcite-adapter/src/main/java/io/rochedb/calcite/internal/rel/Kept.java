@@ -1,10 +1,13 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.plan.RocheDataContext;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
@@ -27,28 +30,46 @@ public final class Kept extends SingleRel implements EnumerableRel {
     /** What an operator takes for a row or a group beside its values. */
     private static final int ENTRY_BYTES = 64;
 
-    private final String operator;
-    private final boolean groups;
+    /** What of its input an operator keeps; each is a method of {@link Keeping}. */
+    private enum What {
+        ROWS("rows"),
+        DISTINCT_ROWS("distinctRows"),
+        GROUPS("groups");
 
-    private Kept(RelTraitSet traits, RelNode input, String operator, boolean groups) {
+        private final String method;
+
+        What(String method) {
+            this.method = method;
+        }
+    }
+
+    private final String operator;
+    private final What what;
+
+    private Kept(RelTraitSet traits, RelNode input, String operator, What what) {
         super(input.getCluster(), traits, input);
         this.operator = operator;
-        this.groups = groups;
+        this.what = what;
     }
 
     /** Returns an input all of whose rows an operator keeps. */
     static RelNode rows(RelNode input, String operator) {
-        return new Kept(input.getTraitSet(), input, operator, false);
+        return new Kept(input.getTraitSet(), input, operator, What.ROWS);
+    }
+
+    /** Returns an input of which an operator keeps equal rows once; it is given them once. */
+    static RelNode distinctRows(RelNode input, String operator) {
+        return new Kept(input.getTraitSet(), input, operator, What.DISTINCT_ROWS);
     }
 
     /** Returns an input of which an operator keeps one entry for each group. */
     static RelNode groups(RelNode input, String operator) {
-        return new Kept(input.getTraitSet(), input, operator, true);
+        return new Kept(input.getTraitSet(), input, operator, What.GROUPS);
     }
 
     @Override
     public RelNode copy(RelTraitSet traitSet, List<RelNode> inputs) {
-        return new Kept(traitSet, inputs.get(0), operator, groups);
+        return new Kept(traitSet, inputs.get(0), operator, what);
     }
 
     @Override
@@ -57,8 +78,8 @@ public final class Kept extends SingleRel implements EnumerableRel {
         Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
         Expression rows = builder.append("child", input.block);
         Expression place = implementor.stash(new Place(operator), Place.class);
-        builder.add(Expressions.return_(
-                null, Expressions.call(Keeping.class, groups ? "groups" : "rows", DataContext.ROOT, rows, place)));
+        builder.add(
+                Expressions.return_(null, Expressions.call(Keeping.class, what.method, DataContext.ROOT, rows, place)));
         return implementor.result(input.physType, builder.toBlock());
     }
 
@@ -84,6 +105,18 @@ public final class Kept extends SingleRel implements EnumerableRel {
                     // read again, as the inner side of a correlation is: what was kept before is gone
                     held.release();
                     return new Counted<>(rows.enumerator(), held);
+                }
+            };
+        }
+
+        /** Returns the first of equal rows, each of which counts twice: it is kept here and by the operator. */
+        public static <T> Enumerable<T> distinctRows(DataContext root, Enumerable<T> rows, Place place) {
+            HeldBytes held = held(root, place);
+            return new AbstractEnumerable<>() {
+                @Override
+                public Enumerator<T> enumerator() {
+                    held.release();
+                    return new Distinct<>(rows.enumerator(), held);
                 }
             };
         }
@@ -120,6 +153,40 @@ public final class Kept extends SingleRel implements EnumerableRel {
         @Override
         public void reset() {
             rows.reset();
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+
+    private record Distinct<T>(Enumerator<T> rows, HeldBytes held, Set<Object> seen) implements Enumerator<T> {
+        Distinct(Enumerator<T> rows, HeldBytes held) {
+            this(rows, held, new HashSet<>());
+        }
+
+        @Override
+        public T current() {
+            return rows.current();
+        }
+
+        @Override
+        public boolean moveNext() {
+            while (rows.moveNext()) {
+                T row = rows.current();
+                if (seen.add(row instanceof Object[] values ? Arrays.asList(values) : row)) {
+                    held.add(2 * ENTRY_BYTES + HeldBytes.size(row));
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public void reset() {
+            rows.reset();
+            seen.clear();
         }
 
         @Override

@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A cancel or a query timeout ends every operator: statements that would run for minutes, each with its work in another place.
  *
- * <p>How long the end takes is printed; only a bound that a busy machine keeps as well is asserted.
+ * <p>What they hold stays small, however fast the machine: a statement that outgrows {@code queryMemory} first is no test.
+ * How long the end takes is printed; only a bound that a busy machine keeps as well is asserted.
  */
 class CancelTest {
     private static final int RECORDS = 2_000;
@@ -93,7 +94,7 @@ class CancelTest {
                 new Endless(
                         "sort of the window's rows",
                         "SELECT MAX(m) FROM (SELECT ROW_NUMBER() OVER (PARTITION BY MOD(a.n, 3) ORDER BY a.n * 7 - b.n) AS m FROM "
-                                + PAIRS + " WHERE a.n < 1000) AS t CROSS JOIN " + TRIPLES),
+                                + PAIRS + " WHERE a.n < 500) AS t CROSS JOIN " + TRIPLES),
                 new Endless(
                         "recursion",
                         "WITH RECURSIVE t (k) AS (SELECT 1 UNION ALL SELECT MOD(k + 1, 1000) FROM t) SELECT COUNT(*) FROM t"),
@@ -103,7 +104,7 @@ class CancelTest {
                                 + " WHERE EXISTS (SELECT 1 FROM \"r\" AS c WHERE c.n > a.n + b.n + 100000)"),
                 new Endless(
                         "set operations",
-                        "SELECT a.n - b.n FROM " + TRIPLES + " INTERSECT SELECT a.n - 5000000 FROM " + TRIPLES),
+                        "SELECT MOD(a.n - b.n, 97) FROM " + TRIPLES + " INTERSECT SELECT MOD(a.n, 89) FROM " + TRIPLES),
                 new Endless("rows to the caller", "SELECT a.n, b.n, c.n FROM " + TRIPLES),
                 new Endless(
                         "RETRIEVE of every row",
@@ -118,10 +119,12 @@ class CancelTest {
                                 + " WHERE a.n + b.n + c.n < 0"),
                 new Endless(
                         "UPDATE",
-                        "UPDATE \"r\" SET n = 1 WHERE n IN (SELECT a.n * b.n - c.n - 5000000 FROM " + TRIPLES + ")"),
+                        "UPDATE \"r\" SET n = 1 WHERE n IN (SELECT MOD(a.n * b.n - c.n, 97) - 5000000 FROM " + TRIPLES
+                                + ")"),
                 new Endless(
                         "DELETE",
-                        "DELETE FROM \"r\" WHERE n IN (SELECT a.n * b.n - c.n - 5000000 FROM " + TRIPLES + ")"),
+                        "DELETE FROM \"r\" WHERE n IN (SELECT MOD(a.n * b.n - c.n, 97) - 5000000 FROM " + TRIPLES
+                                + ")"),
                 new Endless(
                         "CALL IMPORT_JSONL", "CALL IMPORT_JSONL('" + manyLines() + "', default_ring => 'imported')"),
                 new Endless("planning", manyJoins()));
