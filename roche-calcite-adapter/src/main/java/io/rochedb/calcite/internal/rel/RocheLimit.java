@@ -91,8 +91,8 @@ public final class RocheLimit extends SingleRel implements EnumerableRel {
 
         static Bounds of(@Nullable RexNode offset, @Nullable RexNode fetch) {
             return new Bounds(
-                    offset == null ? null : TermCompiler.value(offset, Value.As.ANY),
-                    fetch == null ? null : TermCompiler.value(fetch, Value.As.ANY));
+                    offset == null ? null : Constants.of(offset, Value.As.ANY),
+                    fetch == null ? null : Constants.of(fetch, Value.As.ANY));
         }
 
         long skip(@Nullable Object[] parameters) {

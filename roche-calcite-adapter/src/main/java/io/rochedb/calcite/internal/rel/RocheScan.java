@@ -273,6 +273,6 @@ public final class RocheScan extends TableScan implements SourceRel {
     }
 
     private static @Nullable Value limit(@Nullable RexNode node) {
-        return node == null ? null : TermCompiler.value(node, Value.As.ANY);
+        return node == null ? null : Constants.of(node, Value.As.ANY);
     }
 }

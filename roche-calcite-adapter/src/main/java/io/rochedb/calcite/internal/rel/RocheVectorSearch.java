@@ -91,8 +91,8 @@ final class RocheVectorSearch extends AbstractRelNode implements SourceRel {
     public RowSource source() {
         ScanTemplate template = scan.template();
         Value query = VectorSearches.value(vector);
-        Value skip = offset == null ? null : TermCompiler.value(offset, Value.As.ANY);
-        Value best = TermCompiler.value(fetch, Value.As.ANY);
+        Value skip = offset == null ? null : Constants.of(offset, Value.As.ANY);
+        Value best = Constants.of(fetch, Value.As.ANY);
         // locals only: a plan lives longer than the tree, which knows the view it was planned in
         VectorRequest.Metric by = metric;
         boolean distance = complement;

@@ -31,6 +31,14 @@ final class SegmentTerms {
 
     private SegmentTerms() {}
 
+    /** Returns the term for one segment that is one of the values. */
+    static Term equal(@Nullable RingTemplate rings, int segment, List<Value> values) {
+        if (rings == null) {
+            throw new IllegalStateException("a segment without rings");
+        }
+        return new SegmentTerms.Equal(rings, Map.of(segment, List.copyOf(values)));
+    }
+
     /** Each of some segments is one of its values. */
     record Equal(RingTemplate rings, Map<Integer, List<Value>> values) implements Term {
         @Override
