@@ -111,7 +111,28 @@ class StatementMemoryTest {
             assertRefused(db, "GROUP BY", "SELECT n FROM r UNION SELECT n + 1 FROM r");
             assertRefused(db, "EXCEPT", "SELECT n FROM r EXCEPT SELECT n + 1 FROM r");
             assertRefused(db, "a window function", "SELECT n, SUM(n) OVER (ORDER BY n) FROM r");
+            assertRefused(db, "GROUP BY", "SELECT n, s, COUNT(*) FROM r GROUP BY ROLLUP (n, s)");
+            assertRefused(db, "a join", "SELECT a.n FROM r a RIGHT JOIN r b ON a.n > b.n + 5990");
+            assertRefused(db, "a join", "SELECT a.n FROM r a FULL JOIN r b ON a.n = b.n AND a.x > b.x");
             assertRefused(db, "LISTAGG", "SELECT b, LISTAGG(s) FROM r GROUP BY b");
+        }
+    }
+
+    @Test
+    void aLoopReadsARightSideThatItCannotKeepAgain() {
+        try (SqlFixture db = new SqlFixture()) {
+            fill(db);
+            for (String sql : List.of(
+                    "SELECT a.n, b.n FROM r a JOIN r b ON a.n + b.n > 11994",
+                    "SELECT a.n, b.n FROM r a LEFT JOIN r b ON a.n > b.n + 5990 WHERE a.n > 5980",
+                    "SELECT COUNT(*) FROM r a WHERE a.n < 50 AND NOT EXISTS (SELECT 1 FROM r b WHERE b.n < a.n - 20)")) {
+                List<List<Object>> whole = db.query(sql).rows();
+                db.memoryMaxBytes = LITTLE;
+                SqlFixture.Answer little = db.query(sql);
+                db.memoryMaxBytes = Long.MAX_VALUE;
+                assertEquals(whole, little.rows(), sql);
+                assertEquals(0, little.monitor().heldBytes(), sql);
+            }
         }
     }
 
@@ -125,6 +146,8 @@ class StatementMemoryTest {
             assertEquals(whole, db.query(sql).rows());
             String union = "SELECT b FROM r UNION SELECT NOT b FROM r ORDER BY b";
             assertEquals(List.of(List.of(false), List.of(true)), db.query(union).rows());
+            String sets = "SELECT b, MOD(n, 5), COUNT(*) FROM r GROUP BY CUBE (b, MOD(n, 5))";
+            assertEquals(18, db.query(sets).rows().size());
             String both = "SELECT b, MOD(n, 5) FROM r INTERSECT SELECT b, MOD(n, 3) FROM r";
             assertEquals(3, db.query(both).rows().size());
             String less = "SELECT b, MOD(n, 5) FROM r EXCEPT SELECT b, MOD(n, 3) FROM r";

@@ -10,11 +10,13 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
+import org.apache.calcite.linq4j.tree.BlockStatement;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.RepeatUnion;
@@ -31,7 +33,7 @@ public final class Checked extends SingleRel implements EnumerableRel {
 
     /**
      * Returns the plan with checks around joins and recursions, which make more rows than they read, and in the loops of windows,
-     * and with counts of what operators keep.
+     * with counts of what operators keep, and with {@link OwnCalls} in the code of joins and groupings.
      */
     public static RelNode around(RelNode plan) {
         boolean join = plan instanceof Join || plan instanceof Correlate;
@@ -40,7 +42,11 @@ public final class Checked extends SingleRel implements EnumerableRel {
         List<RelNode> checked = join ? inputs.stream().map(Checked::over).toList() : inputs;
         List<RelNode> counted = Keepers.counted(plan, checked);
         RelNode copy = counted.equals(plan.getInputs()) ? plan : plan.copy(plan.getTraitSet(), counted);
-        return multiplies || plan instanceof Window ? over(copy) : copy;
+        return multiplies || plan instanceof Window || hasGroupingSets(plan) ? over(copy) : copy;
+    }
+
+    private static boolean hasGroupingSets(RelNode rel) {
+        return rel instanceof Aggregate aggregate && aggregate.getGroupSets().size() > 1;
     }
 
     private static RelNode over(RelNode rel) {
@@ -56,10 +62,18 @@ public final class Checked extends SingleRel implements EnumerableRel {
     public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
         BlockBuilder builder = new BlockBuilder();
         Result input = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
-        Expression rows =
-                builder.append("child", getInput() instanceof Window ? LoopChecks.in(input.block) : input.block);
+        Expression rows = builder.append("child", code(input.block, implementor));
         builder.add(Expressions.return_(null, Expressions.call(Checked.class, "rows", DataContext.ROOT, rows)));
         return implementor.result(input.physType, builder.toBlock());
+    }
+
+    private BlockStatement code(BlockStatement code, EnumerableRelImplementor implementor) {
+        if (getInput() instanceof Window) {
+            return LoopChecks.in(code);
+        }
+        return getInput() instanceof Join || hasGroupingSets(getInput())
+                ? OwnCalls.in(getInput(), code, implementor)
+                : code;
     }
 
     /** Called by generated code: returns the rows as they are. */

@@ -28,7 +28,7 @@ import org.apache.calcite.rel.SingleRel;
 /** The rows of its input, which the operator above keeps: their size counts against the statement's memory. */
 public final class Kept extends SingleRel implements EnumerableRel {
     /** What an operator takes for a row or a group beside its values. */
-    private static final int ENTRY_BYTES = 64;
+    static final int ENTRY_BYTES = 64;
 
     /** What of its input an operator keeps; each is a method of {@link Keeping}. */
     private enum What {
@@ -87,8 +87,17 @@ public final class Kept extends SingleRel implements EnumerableRel {
     public static final class Place {
         private final String operator;
 
-        private Place(String operator) {
+        Place(String operator) {
             this.operator = operator;
+        }
+
+        /** Returns what the operator holds in this execution. */
+        HeldBytes held(DataContext root) {
+            RocheDataContext context = (RocheDataContext) root;
+            return context.ofOperator(
+                    this,
+                    HeldBytes.class,
+                    () -> new HeldBytes(context.statement().monitor(), operator));
         }
     }
 
@@ -98,7 +107,7 @@ public final class Kept extends SingleRel implements EnumerableRel {
 
         /** Returns the rows as they are, each of which counts. */
         public static <T> Enumerable<T> rows(DataContext root, Enumerable<T> rows, Place place) {
-            HeldBytes held = held(root, place);
+            HeldBytes held = place.held(root);
             return new AbstractEnumerable<>() {
                 @Override
                 public Enumerator<T> enumerator() {
@@ -111,7 +120,7 @@ public final class Kept extends SingleRel implements EnumerableRel {
 
         /** Returns the first of equal rows, each of which counts twice: it is kept here and by the operator. */
         public static <T> Enumerable<T> distinctRows(DataContext root, Enumerable<T> rows, Place place) {
-            HeldBytes held = held(root, place);
+            HeldBytes held = place.held(root);
             return new AbstractEnumerable<>() {
                 @Override
                 public Enumerator<T> enumerator() {
@@ -123,15 +132,7 @@ public final class Kept extends SingleRel implements EnumerableRel {
 
         /** Returns the rows as they are; grouped, each group counts. */
         public static <T> Enumerable<T> groups(DataContext root, Enumerable<T> rows, Place place) {
-            return new Groupable<>(rows, held(root, place));
-        }
-
-        private static HeldBytes held(DataContext root, Place place) {
-            RocheDataContext context = (RocheDataContext) root;
-            return context.ofOperator(
-                    place,
-                    HeldBytes.class,
-                    () -> new HeldBytes(context.statement().monitor(), place.operator));
+            return new Groupable<>(rows, place.held(root));
         }
     }
 
@@ -223,47 +224,89 @@ public final class Kept extends SingleRel implements EnumerableRel {
         @Override
         public <K, A, R> Enumerable<R> groupBy(
                 Function1<T, K> key, Function0<A> start, Function2<A, T, A> add, Function2<K, A, R> result) {
-            return new AbstractEnumerable<>() {
-                @Override
-                public Enumerator<R> enumerator() {
-                    held.release();
-                    Map<K, A> groups = grouped(key, start, add);
-                    Iterator<Map.Entry<K, A>> entries = groups.entrySet().iterator();
-                    return Linq4j.iterableEnumerator(() -> new Iterator<>() {
-                        @Override
-                        public boolean hasNext() {
-                            return entries.hasNext();
-                        }
+            return new Groups<>(rows, held, List.of(key), -1, start, add, result);
+        }
+    }
 
-                        @Override
-                        public R next() {
-                            Map.Entry<K, A> entry = entries.next();
-                            return result.apply(entry.getKey(), entry.getValue());
-                        }
-                    });
-                }
-            };
+    /**
+     * The groups of rows by one or more keys, each of which counts. Where one of the keys is that of all rows, there is a group of all
+     * rows though there be none.
+     *
+     * @param <T> a row
+     * @param <K> a key
+     * @param <A> what is gathered of a group
+     * @param <R> the row of a group
+     */
+    static final class Groups<T, K, A, R> extends AbstractEnumerable<R> {
+        private final Enumerable<T> rows;
+        private final HeldBytes held;
+        private final List<Function1<T, K>> keys;
+        private final int keyOfAll;
+        private final Function0<A> start;
+        private final Function2<A, T, A> add;
+        private final Function2<K, A, R> result;
+
+        Groups(
+                Enumerable<T> rows,
+                HeldBytes held,
+                List<Function1<T, K>> keys,
+                int keyOfAll,
+                Function0<A> start,
+                Function2<A, T, A> add,
+                Function2<K, A, R> result) {
+            this.rows = rows;
+            this.held = held;
+            this.keys = keys;
+            this.keyOfAll = keyOfAll;
+            this.start = start;
+            this.add = add;
+            this.result = result;
         }
 
-        private <K, A> Map<K, A> grouped(Function1<T, K> key, Function0<A> start, Function2<A, T, A> add) {
+        @Override
+        public Enumerator<R> enumerator() {
+            held.release();
+            Iterator<Map.Entry<K, A>> entries = grouped().entrySet().iterator();
+            return Linq4j.iterableEnumerator(() -> new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return entries.hasNext();
+                }
+
+                @Override
+                public R next() {
+                    Map.Entry<K, A> entry = entries.next();
+                    return result.apply(entry.getKey(), entry.getValue());
+                }
+            });
+        }
+
+        @SuppressWarnings("NullAway") // the key of all rows looks at none
+        private Map<K, A> grouped() {
             Map<K, A> groups = new HashMap<>();
             try (Enumerator<T> all = rows.enumerator()) {
                 while (all.moveNext()) {
                     T row = all.current();
-                    K group = key.apply(row);
-                    A known = groups.get(group);
-                    if (known == null) {
-                        held.add(2 * ENTRY_BYTES + HeldBytes.size(group));
-                        groups.put(group, add.apply(start.apply(), row));
-                    } else {
-                        A next = add.apply(known, row);
-                        if (next != known) {
-                            groups.put(group, next);
-                        }
-                    }
+                    keys.forEach(key -> gather(groups, key.apply(row), row));
                 }
             }
+            if (groups.isEmpty() && keyOfAll >= 0) {
+                groups.put(keys.get(keyOfAll).apply(null), start.apply());
+            }
             return groups;
+        }
+
+        private void gather(Map<K, A> groups, K group, T row) {
+            A known = groups.get(group);
+            if (known == null) {
+                held.add(2 * ENTRY_BYTES + HeldBytes.size(group));
+                groups.put(group, add.apply(start.apply(), row));
+            } else {
+                A next = add.apply(known, row);
+                if (next != known) {
+                    groups.put(group, next);
+                }
+            }
         }
     }
 }
