@@ -1,18 +1,13 @@
 package io.rochedb.engine.internal.ring;
 
-import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.index.IndexKey;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.internal.ring.Journal.Wait;
 import io.rochedb.engine.internal.schema.RingSchema;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -27,33 +22,21 @@ public final class Committer {
     private final EngineTime time;
     private final Snapshots snapshots;
     private final RingWriter writer;
+    private final StagedWriter staged;
     private final RingDdl ddl;
     private final DdlCommits statements;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Long> pendingSync = new ArrayDeque<>();
+    private final CommitOrder order;
+    private final ReentrantLock lock;
     private @Nullable Journal journal;
-    private long appended;
-    private volatile long lastWritten;
-    private long schemaVersion;
-    private volatile long visible;
-    private volatile long publishedSchemaVersion;
-    private volatile @Nullable RocheException failure;
-    /** After a failed write: what is visible no longer advances. */
-    private boolean frozen;
-
-    private volatile boolean closed;
-    /** Made beforehand: the failure when there is no memory left to say more. */
-    private final RocheException halfApplied =
-            new RocheException(ErrorCode.INTERNAL_ERROR, "a commit could not be applied; open the store again");
 
     /** Starts after {@code version}. */
     public Committer(Catalog catalog, EngineTime time, long version, Totals totals) {
         this.time = time;
-        appended = version;
-        lastWritten = version;
-        visible = version;
-        snapshots = new Snapshots(() -> visible, time);
+        order = new CommitOrder(version);
+        lock = order.lock();
+        snapshots = new Snapshots(order::visible, time);
         writer = new RingWriter(catalog, totals);
+        staged = new StagedWriter(writer);
         ddl = new RingDdl(catalog, writer);
         statements = new DdlCommits(catalog, this, ddl);
     }
@@ -65,12 +48,12 @@ public final class Committer {
 
     /** Returns the newest version readers see. */
     public long visible() {
-        return visible;
+        return order.visible();
     }
 
     /** Returns a number that grows with every new ring and every change of a field set. */
     public long schemaVersion() {
-        return publishedSchemaVersion;
+        return order.schemaVersion();
     }
 
     public Snapshots snapshots() {
@@ -81,7 +64,7 @@ public final class Committer {
     public long appended() {
         lock.lock();
         try {
-            return appended;
+            return order.appended();
         } finally {
             lock.unlock();
         }
@@ -90,62 +73,35 @@ public final class Committer {
     /** Refuses every later commit: the engine is being closed. */
     public void close() {
         lock.lock();
-        closed = true;
-        lock.unlock();
+        try {
+            order.close();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Makes the engine read-only after a failed write: nothing after the last written commit is visible, nothing more is accepted. */
     public void fail(RocheException cause) {
         lock.lock();
         try {
-            if (!frozen) {
-                frozen = true;
-                visible = Math.min(visible, lastWritten);
-            }
-            if (failure == null) {
-                failure = cause;
-            }
+            order.fail(cause);
         } finally {
             lock.unlock();
         }
     }
 
-    /**
-     * Makes the engine read-only after a commit that was applied in part. Its version is never given, so what it left in the tables stays
-     * invisible; commits before it become visible as they are written.
-     */
-    private void halfApplied(Throwable cause) {
-        if (failure == null) {
-            failure = halfApplied;
-            ErrorCode code = cause instanceof RocheException known ? known.code() : ErrorCode.INTERNAL_ERROR;
-            failure = new RocheException(code, "applying a commit failed: " + cause, cause);
-        }
-    }
-
     /** Returns why the engine is read-only, or null. */
     public @Nullable RocheException failure() {
-        return failure;
+        return order.failure();
     }
 
     /** Called by the journal, in order: commits up to this version are written, and synced where they wait for that. */
     public void written(long version) {
         lock.lock();
         try {
-            lastWritten = version;
-            while (!pendingSync.isEmpty() && pendingSync.peekFirst() <= version) {
-                pendingSync.removeFirst();
-            }
-            advance();
+            order.written(version);
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Makes visible what is before the first commit that still waits for its sync. */
-    private void advance() {
-        if (!frozen) {
-            Long pending = pendingSync.peekFirst();
-            visible = pending == null ? appended : pending - 1;
         }
     }
 
@@ -164,17 +120,17 @@ public final class Committer {
         long version;
         lock.lock();
         try {
-            requireWritable();
+            order.requireWritable();
             if (ring.schema() != schema) {
                 return null;
             }
-            wait = visibleToItself(wait);
+            wait = order.visibleToItself(wait);
             long now = time.now();
             row = draft.row(ring.takeSeq(), now, ring.epoch(), now);
             RingWriter.requireDimension(ring, draft.dimension());
             writer.missing(ring);
             RingTable table = ring.table();
-            version = appended + 1;
+            version = order.next();
             Commit commit = log == null ? null : new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
             RingIndexes indexes = table.indexes();
             @Nullable IndexKey[] keys = indexes.isEmpty() ? null : indexes.keys(row);
@@ -191,7 +147,7 @@ public final class Committer {
                 publish(version, commit, wait, apply(ring, row, keys, version, now, commit));
                 queued = true;
             } catch (Throwable e) {
-                halfApplied(e);
+                order.halfApplied(e);
                 throw e;
             } finally {
                 if (!fits) {
@@ -209,11 +165,6 @@ public final class Committer {
             log.await(version);
         }
         return row;
-    }
-
-    /** A commit that waits for nothing is visible to the caller only when no commit before it waits for its sync: else it waits too. */
-    private Wait visibleToItself(Wait wait) {
-        return wait == Wait.NONE && !pendingSync.isEmpty() ? Wait.WRITTEN : wait;
     }
 
     private boolean apply(
@@ -248,15 +199,11 @@ public final class Committer {
         Journal log = journal;
         if (log != null && commit != null) {
             if (wait == Wait.SYNCED) {
-                pendingSync.addLast(version);
+                order.waitsForSync(version);
             }
             log.append(commit, wait);
         }
-        appended = version;
-        if (schemaChanged) {
-            publishedSchemaVersion = ++schemaVersion;
-        }
-        advance();
+        order.given(version, schemaChanged);
     }
 
     /** Commits what a transaction staged, all or nothing; returns the version. */
@@ -279,20 +226,20 @@ public final class Committer {
         long version;
         lock.lock();
         try {
-            requireWritable();
-            wait = visibleToItself(wait);
-            refusedAfter = appended;
-            validate(overlays, settings, snapshotVersion);
+            order.requireWritable();
+            wait = order.visibleToItself(wait);
+            refusedAfter = order.appended();
+            staged.validate(overlays, settings, snapshotVersion);
             refusedAfter = 0;
             long now = time.now();
-            version = appended + 1;
+            version = order.next();
             Commit commit = log == null ? null : new Commit(version, ahead ? operations : 0, ahead ? bytes : 0);
             long[] estimates = RingWriter.reserve(overlays);
             try {
-                publish(version, commit, wait, apply(overlays, settings, version, now, commit));
+                publish(version, commit, wait, staged.apply(overlays, settings, version, now, commit));
                 queued = true;
             } catch (Throwable e) {
-                halfApplied(e);
+                order.halfApplied(e);
                 throw e;
             } finally {
                 RingWriter.settle(overlays, estimates);
@@ -303,7 +250,7 @@ public final class Committer {
             if (log != null && ahead && !queued) {
                 log.release(operations, bytes);
             }
-            if (log != null && refusedAfter > visible) {
+            if (log != null && refusedAfter > order.visible()) {
                 // What refused it may not be visible yet: another attempt before that would be refused again.
                 log.await(refusedAfter);
             }
@@ -318,64 +265,10 @@ public final class Committer {
     public void check(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
         lock.lock();
         try {
-            validate(overlays, settings, snapshotVersion);
+            staged.validate(overlays, settings, snapshotVersion);
         } finally {
             lock.unlock();
         }
-    }
-
-    private void validate(Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion) {
-        for (RingOverlay overlay : overlays) {
-            RingWriter.validate(overlay, snapshotVersion);
-            writer.missing(overlay.ring());
-        }
-        for (RingSettings setting : settings) {
-            RingWriter.requireNotEnded(setting.ring(), snapshotVersion);
-            writer.missing(setting.ring());
-            if (!setting.extendsPeriods()) {
-                throw new RocheException(
-                        ErrorCode.SERIALIZATION_FAILURE,
-                        "ring '" + setting.ring().name()
-                                + "' was created or got another period by a transaction that committed first; run the transaction again");
-            }
-        }
-    }
-
-    private boolean apply(
-            Collection<RingOverlay> overlays,
-            Collection<RingSettings> settings,
-            long version,
-            long now,
-            @Nullable Commit commit) {
-        Set<RingState> changed = new HashSet<>();
-        Set<RingState> created = new HashSet<>();
-        for (RingSettings setting : settings) {
-            created.addAll(writer.create(
-                    setting.ring(), version, setting.createdMillis() < 0 ? now : setting.createdMillis()));
-            setting.ring().set(setting);
-            changed.add(setting.ring());
-        }
-        for (RingOverlay overlay : overlays) {
-            if (overlay.writesRows()) {
-                created.addAll(writer.create(overlay.ring(), version, RingWriter.earliest(overlay, now)));
-            }
-        }
-        changed.addAll(created);
-        boolean schemaChanged = !created.isEmpty();
-        for (RingOverlay overlay : overlays) {
-            schemaChanged |= writer.apply(
-                    overlay,
-                    version,
-                    now,
-                    commit,
-                    changed.remove(overlay.ring()) || !overlay.ring().exists());
-        }
-        if (commit != null) {
-            for (RingState ring : changed) {
-                commit.add(writer.part(ring, List.of(), true, false));
-            }
-        }
-        return schemaChanged;
     }
 
     /** What a DDL statement does, under the commit lock. */
@@ -398,17 +291,17 @@ public final class Committer {
         long version;
         lock.lock();
         try {
-            requireWritable();
-            if (!change.check(appended)) {
+            order.requireWritable();
+            if (!change.check(order.appended())) {
                 return -1;
             }
-            version = appended + 1;
+            version = order.next();
             Commit commit = log == null ? null : new Commit(version, 0, 0);
             try {
                 change.apply(version, time.now(), commit);
                 publish(version, commit, wait, true);
             } catch (Throwable e) {
-                halfApplied(e);
+                order.halfApplied(e);
                 throw e;
             }
         } finally {
@@ -425,8 +318,8 @@ public final class Committer {
     void locked(LongConsumer work) {
         lock.lock();
         try {
-            requireWritable();
-            work.accept(appended);
+            order.requireWritable();
+            work.accept(order.appended());
         } finally {
             lock.unlock();
         }
@@ -450,8 +343,8 @@ public final class Committer {
         }
         lock.lock();
         try {
-            if (failure == null && !closed) {
-                Commit commit = new Commit(appended + 1, 0, 0);
+            if (order.isWritable()) {
+                Commit commit = new Commit(order.next(), 0, 0);
                 for (RingOverlay overlay : overlays) {
                     commit.add(writer.part(
                             overlay.ring(), List.of(), !overlay.ring().exists(), false));
@@ -478,7 +371,7 @@ public final class Committer {
     /** Returns the oldest version that anyone reads, or that may become the visible one again. */
     public long oldestNeeded() {
         // The visible version falls back to the last written one when a write fails: that one must stay whole.
-        long needed = journal == null ? Long.MAX_VALUE : lastWritten;
+        long needed = journal == null ? Long.MAX_VALUE : order.lastWritten();
         return Math.min(needed, snapshots.oldestVersion());
     }
 
@@ -497,17 +390,6 @@ public final class Committer {
                     continue;
                 }
             }
-        }
-    }
-
-    private void requireWritable() {
-        RocheException cause = failure;
-        if (cause != null) {
-            throw new RocheException(
-                    cause.code(), "the store is read-only since a write failed: " + cause.getMessage(), cause);
-        }
-        if (closed) {
-            throw new RocheException(ErrorCode.CONNECTION_CLOSED, "the engine is closed");
         }
     }
 }
