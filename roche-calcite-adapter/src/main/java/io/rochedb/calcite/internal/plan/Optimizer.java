@@ -39,6 +39,9 @@ final class Optimizer {
     /** Rule applications after which a phase stops: some rule sets never settle. */
     private static final int MATCH_LIMIT = 10_000;
 
+    /** How often conditions of one side of a join are given to the other: each time they come a join further down. */
+    private static final int INFERENCES_MAX = 5;
+
     private static final List<RelOptRule> SUB_QUERIES = List.of(
             CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
             CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
@@ -48,7 +51,6 @@ final class Optimizer {
     private static final List<RelOptRule> FILTERS_DOWN = List.of(
             CoreRules.FILTER_REDUCE_EXPRESSIONS,
             CoreRules.FILTER_INTO_JOIN,
-            CoreRules.JOIN_PUSH_TRANSITIVE_PREDICATES,
             CoreRules.JOIN_CONDITION_PUSH,
             CoreRules.JOIN_PUSH_EXPRESSIONS,
             CoreRules.FILTER_PROJECT_TRANSPOSE,
@@ -118,10 +120,26 @@ final class Optimizer {
     }
 
     private static RelNode push(RelNode plain) {
-        RelNode moved = hep(FILTERS_DOWN, plain);
-        RelNode filtered = new PushDown(false).visit(moved);
+        RelNode filtered = new PushDown(false).visit(conditionsDown(plain));
         RelNode trimmed = new RelFieldTrimmer(null, builder(filtered)).trim(filtered);
         return new PushDown(true).visit(hep(PROJECTS_TOGETHER, trimmed));
+    }
+
+    private static RelNode conditionsDown(RelNode plain) {
+        RelNode moved = hep(FILTERS_DOWN, plain);
+        for (int i = 0; i < INFERENCES_MAX; i++) {
+            InferredConditions inferred = new InferredConditions();
+            RelNode more = inferred.visit(moved);
+            if (!inferred.changed()) {
+                break;
+            }
+            RelNode before = moved;
+            moved = hep(FILTERS_DOWN, more);
+            if (moved.deepEquals(before)) {
+                break;
+            }
+        }
+        return moved;
     }
 
     private static RelBuilder builder(RelNode rel) {

@@ -18,7 +18,6 @@ import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.type.RelDataType;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
@@ -62,7 +61,7 @@ public final class QueryPlanner {
         List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), validated);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-        RelOptCluster cluster = RelOptCluster.create(planner, new RexBuilder(types));
+        RelOptCluster cluster = RelOptCluster.create(planner, new StoppableRexBuilder(types, scope.cancelled()));
         SqlToRelConverter converter =
                 new SqlToRelConverter(NO_VIEWS, validator, catalog, cluster, new RocheConvertlets(), CONVERSION);
         RelRoot root = converter.convertQuery(validated, false, true);
