@@ -44,18 +44,19 @@ final class Savepoints {
         return open.get(index).mark;
     }
 
-    /** Ends a savepoint and those after it. */
-    void release(long number) {
-        release(indexOf(number));
+    /** Ends a savepoint and those after it; returns how many are left. */
+    int release(long number) {
+        return release(indexOf(number));
     }
 
-    /** Ends the newest savepoint of a name and those after it. */
-    void release(String name) {
-        release(indexOf(name));
+    /** Ends the newest savepoint of a name and those after it; returns how many are left. */
+    int release(String name) {
+        return release(indexOf(name));
     }
 
-    private void release(int index) {
+    private int release(int index) {
         open.subList(index, open.size()).clear();
+        return index;
     }
 
     private int indexOf(long number) {

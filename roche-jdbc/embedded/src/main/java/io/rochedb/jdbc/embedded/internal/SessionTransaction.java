@@ -202,11 +202,11 @@ final class SessionTransaction {
     }
 
     void release(long savepoint) {
-        savepoints.release(savepoint);
+        locked(() -> savepoints.release(savepoint));
     }
 
     void release(String name) {
-        savepoints.release(name);
+        locked(() -> savepoints.release(name));
     }
 
     // ---- what it sees and may do ----
