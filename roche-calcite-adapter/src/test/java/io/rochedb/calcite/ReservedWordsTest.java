@@ -3,6 +3,7 @@ package io.rochedb.calcite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.rochedb.engine.RocheException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,7 @@ class ReservedWordsTest {
         try (SqlFixture db = new SqlFixture()) {
             db.put("w", "{\"date\":\"2026-01-02\",\"rows\":3,\"time\":1}");
             assertEquals(
-                    List.of(List.of("2026-01-02", 20455, 3L, 1L)),
+                    List.of(List.of("2026-01-02", 20455, 3L, BigDecimal.ONE)),
                     db.query(
                                     "SELECT date, CAST(date AS DATE), rows, SUM(time) OVER (ORDER BY rows ROWS BETWEEN 1 PRECEDING"
                                             + " AND CURRENT ROW) FROM w t WHERE date > '2026' AND t.date IS NOT NULL"

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.ddl;
 
+import io.rochedb.calcite.internal.rel.UuidTexts;
 import io.rochedb.calcite.internal.table.IsoText;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -138,7 +139,11 @@ final class CheckCompiler {
                 yield number == null ? null : (Object) number.doubleValue();
             }
             case DECIMAL -> decimal(column.type(), literal);
-            case CHAR, VARCHAR, UUID -> SqlTypeName.CHAR_TYPES.contains(type) ? literal.getValueAs(String.class) : null;
+            case CHAR, VARCHAR -> textOf(literal);
+            case UUID -> {
+                String text = textOf(literal);
+                yield text == null ? null : UuidTexts.canonical(text);
+            }
             case DATE -> type == SqlTypeName.DATE ? IsoText.date(literal.getValueAs(Integer.class)) : null;
             case TIME -> type == SqlTypeName.TIME ? IsoText.time(literal.getValueAs(Integer.class)) : null;
             case TIMESTAMP -> type == SqlTypeName.TIMESTAMP ? IsoText.timestamp(literal.getValueAs(Long.class)) : null;
@@ -182,6 +187,12 @@ final class CheckCompiler {
                 && type.precision() <= EXACT_DIGITS
                 && number.stripTrailingZeros().precision() <= EXACT_DIGITS;
         return number.signum() == 0 || exact ? (Object) number.doubleValue() : null;
+    }
+
+    private static @Nullable String textOf(RexLiteral literal) {
+        return SqlTypeName.CHAR_TYPES.contains(literal.getType().getSqlTypeName())
+                ? literal.getValueAs(String.class)
+                : null;
     }
 
     private static @Nullable BigDecimal number(RexLiteral literal) {

@@ -7,6 +7,7 @@ import io.rochedb.calcite.internal.rel.RocheLimit;
 import io.rochedb.calcite.internal.rel.RocheLookupJoin;
 import io.rochedb.calcite.internal.rel.RocheSort;
 import io.rochedb.calcite.internal.rel.ScanEstimate;
+import io.rochedb.calcite.internal.rel.UuidTexts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -106,7 +107,7 @@ final class Optimizer {
     /** Returns the executable plan of a logical tree. */
     static QueryPlan optimize(RelNode logical, QueryShape shape, PlanScope scope) {
         RelNode flat = hep(SUB_QUERIES, logical);
-        RelNode plain = TopDownGeneralDecorrelator.decorrelateQuery(flat, builder(flat));
+        RelNode plain = UuidTexts.canonicalIn(TopDownGeneralDecorrelator.decorrelateQuery(flat, builder(flat)));
         RelNode pushed = scope.options().push() ? push(plain) : plain;
         if (scope.options().fast()) {
             QueryPlan fast = FastPlan.of(pushed, shape, scope);
@@ -115,7 +116,8 @@ final class Optimizer {
             }
         }
         RelNode grouped = hep(DISTINCT_UNIONS, pushed);
-        RelNode ours = JsonCalls.replaceIn(JsonTimes.replaceIn(LikeCalls.replaceIn(grouped)));
+        RelNode exact = ExactCalls.replaceIn(ExactSums.replaceInWindows(grouped));
+        RelNode ours = JsonCalls.replaceIn(JsonTimes.replaceIn(LikeCalls.replaceIn(exact)));
         return compile(volcano(ours), shape, scope);
     }
 
@@ -195,7 +197,7 @@ final class Optimizer {
         Bindable<?> bindable = EnumerableInterpretable.toBindable(
                 stashed,
                 null,
-                (EnumerableRel) Checked.around(NotNullCasts.removeIn(physical)),
+                (EnumerableRel) Checked.around(ExactSums.replaceInGroups(NotNullCasts.removeIn(physical))),
                 EnumerableRel.Prefer.ARRAY);
         return new CompiledPlan(
                 bindable,

@@ -51,7 +51,8 @@ final class RocheTypeSystem extends RelDataTypeSystemImpl {
     @Override
     public RelDataType deriveSumType(RelDataTypeFactory typeFactory, RelDataType argumentType) {
         RelDataType sum = switch (argumentType.getSqlTypeName()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT -> typeFactory.createSqlType(SqlTypeName.BIGINT);
+            case TINYINT, SMALLINT, INTEGER -> typeFactory.createSqlType(SqlTypeName.BIGINT);
+            case BIGINT -> typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_PRECISION_MAX, 0);
             case DECIMAL ->
                 typeFactory.createSqlType(SqlTypeName.DECIMAL, DECIMAL_PRECISION_MAX, argumentType.getScale());
             case REAL, FLOAT -> typeFactory.createSqlType(SqlTypeName.DOUBLE);

@@ -117,7 +117,9 @@ final class Comparisons {
         }
         TableColumn.Declared segment = operands.segment(call.operands.get(0));
         Operand operand = operands.operand(call.operands.get(0));
-        if (segment == null && (operand == null || operands.as(call.operands.get(0)) != Value.As.STRING)) {
+        Value.As as = operands.as(call.operands.get(0));
+        boolean text = as == Value.As.STRING || as == Value.As.UUID_TEXT;
+        if (segment == null && (operand == null || !text)) {
             return null;
         }
         Value pattern = Constants.of(call.operands.get(1), Value.As.STRING);

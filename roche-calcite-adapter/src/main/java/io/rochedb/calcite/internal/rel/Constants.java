@@ -39,11 +39,11 @@ final class Constants {
 
     /** Returns a constant as what the engine compares with, or null when it is no constant or of another type. */
     static @Nullable Value of(RexNode node, Value.As as) {
-        RexNode plain = withoutIdleCast(node);
+        RexNode plain = withoutIdleCast(as == Value.As.UUID_TEXT ? UuidTexts.operand(node) : node);
         SqlTypeName type = plain.getType().getSqlTypeName();
         if (plain instanceof RexDynamicParam parameter) {
             boolean fits = switch (as) {
-                case STRING -> SqlTypeName.CHAR_TYPES.contains(type);
+                case STRING, UUID_TEXT -> SqlTypeName.CHAR_TYPES.contains(type);
                 case LONG -> SqlTypeName.INT_TYPES.contains(type) || type == SqlTypeName.TIMESTAMP;
                 case DOUBLE -> SqlTypeName.APPROX_TYPES.contains(type) || SqlTypeName.INT_TYPES.contains(type);
                 case BOOLEAN -> type == SqlTypeName.BOOLEAN;
@@ -61,7 +61,8 @@ final class Constants {
             return Value.literal(null, as);
         }
         Object value = switch (as) {
-            case STRING -> SqlTypeName.CHAR_TYPES.contains(type) ? literal.getValueAs(String.class) : null;
+            case STRING -> textOf(literal);
+            case UUID_TEXT -> uuidOf(literal);
             case LONG -> longOf(literal);
             case DOUBLE -> doubleOf(literal);
             case BOOLEAN -> type == SqlTypeName.BOOLEAN ? literal.getValueAs(Boolean.class) : null;
@@ -71,6 +72,17 @@ final class Constants {
             case ANY -> number(literal);
         };
         return value == null ? null : Value.literal(value, as);
+    }
+
+    private static @Nullable String textOf(RexLiteral literal) {
+        return SqlTypeName.CHAR_TYPES.contains(literal.getType().getSqlTypeName())
+                ? literal.getValueAs(String.class)
+                : null;
+    }
+
+    private static @Nullable String uuidOf(RexLiteral literal) {
+        String text = textOf(literal);
+        return text == null ? null : UuidTexts.canonical(text);
     }
 
     private static @Nullable String isoText(RexLiteral literal, SqlTypeName type, Value.As as) {

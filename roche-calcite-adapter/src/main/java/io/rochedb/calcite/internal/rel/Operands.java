@@ -73,7 +73,8 @@ final class Operands {
             case BOOLEAN -> Value.As.BOOLEAN;
             case TINYINT, SMALLINT, INTEGER, BIGINT -> Value.As.LONG;
             case DOUBLE -> Value.As.DOUBLE;
-            case CHAR, VARCHAR, UUID, JSON -> Value.As.STRING;
+            case CHAR, VARCHAR, JSON -> Value.As.STRING;
+            case UUID -> Value.As.UUID_TEXT;
             case DATE -> Value.As.DATE_TEXT;
             case TIME -> Value.As.TIME_TEXT;
             case TIMESTAMP -> Value.As.TIMESTAMP_TEXT;

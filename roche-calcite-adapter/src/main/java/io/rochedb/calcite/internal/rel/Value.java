@@ -16,6 +16,8 @@ record Value(int parameter, @Nullable Object literal, As as) {
     /** What an engine operand compares with. */
     enum As {
         STRING,
+        /** The text of a UUID as a document holds it. */
+        UUID_TEXT,
         LONG,
         DOUBLE,
         BOOLEAN,
@@ -65,6 +67,7 @@ record Value(int parameter, @Nullable Object literal, As as) {
         }
         return switch (as) {
             case STRING -> value instanceof String ? value : value.toString();
+            case UUID_TEXT -> UuidTexts.canonical(value.toString());
             case LONG -> value instanceof Long ? value : (Object) ((Number) value).longValue();
             case DOUBLE -> value instanceof Double ? value : (Object) ((Number) value).doubleValue();
             case DATE_TEXT, TIME_TEXT, TIMESTAMP_TEXT, TIME_SHORT, TIMESTAMP_SHORT ->

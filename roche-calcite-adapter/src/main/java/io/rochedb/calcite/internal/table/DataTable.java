@@ -30,6 +30,11 @@ public final class DataTable extends AbstractTable implements TranslatableTable 
         return source.columns().get(column).hidden();
     }
 
+    /** Returns a column by its index. */
+    public TableColumn column(int index) {
+        return source.columns().get(index);
+    }
+
     @Override
     public RelDataType getRowType(RelDataTypeFactory typeFactory) {
         return TableColumn.rowType(source.columns(), typeFactory);
