@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
-import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
 import org.apache.calcite.plan.RelOptCluster;
@@ -194,11 +193,8 @@ final class Optimizer {
         }
         Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
-        Bindable<?> bindable = EnumerableInterpretable.toBindable(
-                stashed,
-                null,
-                (EnumerableRel) Checked.around(ExactSums.replaceInGroups(NotNullCasts.removeIn(physical))),
-                EnumerableRel.Prefer.ARRAY);
+        Bindable<?> bindable = GeneratedCode.of(
+                (EnumerableRel) Checked.around(ExactSums.replaceInGroups(NotNullCasts.removeIn(physical))), stashed);
         return new CompiledPlan(
                 bindable,
                 Map.copyOf(stashed),
