@@ -44,17 +44,29 @@ final class GeneratedCode {
     /** Compilations at the same time that find what earlier ones learned. */
     private static final int KNOWN_MAX = 4;
 
+    private static final String FAILED = "Error while compiling generated code:\n";
     private static final ClassLoader LIBRARY = libraryLoader();
     private static final BlockingQueue<Known> KNOWN = new ArrayBlockingQueue<>(KNOWN_MAX);
 
-    private static final Map<String, Bindable<?>> KEPT = new LinkedHashMap<>(16, 0.75f, true) {
+    private static final Map<String, Compiled> KEPT = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bindable<?>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Compiled> eldest) {
             return size() > KEPT_MAX;
         }
     };
+
+    /**
+     * The classes of a text. Where they have constants they are loaded anew for each plan: a constant whose computation fails,
+     * as of {@code 1 / 0}, ruins its class.
+     */
+    private record Compiled(
+            String name, Map<String, byte[]> classes, @Nullable Bindable<?> shared) {
+        Bindable<?> forPlan() {
+            return shared != null ? shared : load(name, classes);
+        }
+    }
 
     /** What compilations learned about classes; of one compilation at a time. */
     private static final class Known {
@@ -80,48 +92,55 @@ final class GeneratedCode {
                         ? Bindable.class.getCanonicalName() + ", " + Typed.class.getCanonicalName()
                         : ArrayBindable.class.getCanonicalName())
                 + " {\n" + Expressions.toString(declaration.memberDeclarations, "\n", false) + "\n}";
-        Bindable<?> kept = kept(text);
-        if (kept != null) {
-            return kept;
-        }
-        Bindable<?> compiled = compile(declaration.name, text);
-        if (text.length() <= KEPT_CHARS_MAX) {
-            synchronized (KEPT) {
-                KEPT.put(text, compiled);
+        Compiled compiled = kept(text);
+        if (compiled == null) {
+            compiled = compile(declaration.name, text);
+            if (text.length() <= KEPT_CHARS_MAX) {
+                synchronized (KEPT) {
+                    KEPT.put(text, compiled);
+                }
             }
         }
-        return compiled;
+        return compiled.forPlan();
     }
 
-    private static @Nullable Bindable<?> kept(String text) {
+    private static @Nullable Compiled kept(String text) {
         synchronized (KEPT) {
             return KEPT.get(text);
         }
     }
 
-    private static Bindable<?> compile(String name, String text) {
+    private static Compiled compile(String name, String text) {
         Known pooled = KNOWN.poll();
         Known known = pooled == null ? new Known() : pooled;
+        Map<String, byte[]> classes = new HashMap<>();
         try {
             Java.AbstractCompilationUnit unit =
                     new Parser(new Scanner(null, new StringReader(text))).parseAbstractCompilationUnit();
             List<ClassFile> files = new ArrayList<>();
             new UnitCompiler(unit, known.classes).compileUnit(false, false, false, files);
-            Map<String, byte[]> bytes = new HashMap<>();
             for (ClassFile file : files) {
-                bytes.put(file.getThisClassName(), file.toByteArray());
+                classes.put(file.getThisClassName(), file.toByteArray());
             }
-            Bindable<?> compiled = (Bindable<?>) new ByteArrayClassLoader(bytes, LIBRARY)
+        } catch (CompileException | IOException | RuntimeException e) {
+            throw new IllegalStateException(FAILED + text, e);
+        }
+        // not after a failure: nobody knows what it left behind
+        if (++known.uses < USES_MAX) {
+            KNOWN.offer(known);
+        }
+        boolean constants = text.contains("static final ");
+        return new Compiled(name, classes, constants ? null : load(name, classes));
+    }
+
+    private static Bindable<?> load(String name, Map<String, byte[]> classes) {
+        try {
+            return (Bindable<?>) new ByteArrayClassLoader(classes, LIBRARY)
                     .loadClass(name)
                     .getDeclaredConstructors()[0]
                     .newInstance();
-            // not after a failure: nobody knows what it left behind
-            if (++known.uses < USES_MAX) {
-                KNOWN.offer(known);
-            }
-            return compiled;
-        } catch (CompileException | IOException | ReflectiveOperationException | RuntimeException e) {
-            throw new IllegalStateException("Error while compiling generated code:\n" + text, e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(FAILED + name, e);
         }
     }
 }

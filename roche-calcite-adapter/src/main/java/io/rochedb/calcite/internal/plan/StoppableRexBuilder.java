@@ -5,7 +5,6 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
-import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -14,7 +13,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
  * A maker of expressions that stops when planning shall stop. The library's planners look between two rules; simplification, inference and conversion
  * look nowhere, but all of them make expressions.
  */
-final class StoppableRexBuilder extends RexBuilder {
+final class StoppableRexBuilder extends FoldedCasts {
     private final AtomicBoolean cancelled;
 
     StoppableRexBuilder(RelDataTypeFactory types, AtomicBoolean cancelled) {
