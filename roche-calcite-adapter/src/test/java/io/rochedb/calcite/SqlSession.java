@@ -3,6 +3,7 @@ package io.rochedb.calcite;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.rochedb.calcite.internal.plan.PlannerOptions;
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheEngine;
@@ -29,8 +30,12 @@ public final class SqlSession implements AutoCloseable {
     }
 
     public SqlSession(EngineOptions options, String defaultRing, boolean fileAccess) {
+        this(options, defaultRing, fileAccess, PlannerOptions.DEFAULT);
+    }
+
+    SqlSession(EngineOptions options, String defaultRing, boolean fileAccess, PlannerOptions planning) {
         engine = RocheEngine.open(options);
-        sql = RocheSql.over(engine, 64);
+        sql = RocheSql.over(engine, 64, planning);
         session = new SessionInfo(
                 7, "tester", defaultRing, false, Long.MAX_VALUE, Long.MAX_VALUE, fileAccess, Map.of("user", "tester"));
     }

@@ -1,6 +1,8 @@
 package io.rochedb.calcite.internal.direct;
 
+import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.internal.dml.DirectChanges;
 import io.rochedb.calcite.internal.plan.Dialect;
 import io.rochedb.calcite.internal.plan.FastPlan;
 import io.rochedb.calcite.internal.plan.PlanScope;
@@ -38,7 +40,7 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The planner of {@link SimpleSelect}s: the plan is that of the long road, or there is none. It never reports an error: whatever may be
+ * The planner of {@link SimpleSelect}s and {@link SimpleWrite}s: the plan is that of the long road, or there is none. It never reports an error: whatever may be
  * one is left to the long road. Stateless.
  */
 public final class DirectPlanner {
@@ -52,20 +54,40 @@ public final class DirectPlanner {
     private DirectPlanner() {}
 
     /** Returns a plan, or null when the statement needs the long road. */
-    public static @Nullable QueryPlan plan(String sql, PlanScope scope) {
+    public static @Nullable RochePlan plan(String sql, PlanScope scope) {
         SimpleSelect select = SimpleSelect.read(sql);
-        if (select == null || !select.isWithin(scope.limits())) {
-            return null;
-        }
+        SimpleWrite write = select == null ? SimpleWrite.read(sql) : null;
         try {
-            ResolvedTable table = TableResolver.find(scope.defaultSchema(), select.table(), scope);
-            boolean exact = table != null && table.name().equals(select.table());
-            return exact && table instanceof ResolvedTable.Data data && isPlain(data)
-                    ? new Query(select, data, scope).plan()
-                    : null;
+            if (select != null) {
+                return select(select, scope);
+            }
+            return write == null ? null : DirectWrites.plan(write, scope);
         } catch (RocheException wrong) {
             return null;
         }
+    }
+
+    private static @Nullable QueryPlan select(SimpleSelect select, PlanScope scope) {
+        if (!select.isWithin(scope.limits())) {
+            return null;
+        }
+        ResolvedTable table = TableResolver.find(scope.defaultSchema(), select.table(), scope);
+        boolean exact = table != null && table.name().equals(select.table());
+        return exact && table instanceof ResolvedTable.Data data && isPlain(data)
+                ? new Query(select, data, scope).plan()
+                : null;
+    }
+
+    /** Returns a plan of the ids of the records a statement changes, or null when it needs the long road. */
+    static @Nullable QueryPlan ids(ResolvedTable.Data table, SimpleWrite write, PlanScope scope) {
+        String id = DirectChanges.idColumn(table);
+        SimpleSelect select = new SimpleSelect(
+                List.of(new SimpleSelect.Item(id, id)), false, table.name(), write.conditions(), List.of(), null, null);
+        Query query = new Query(select, table, scope);
+        for (int i = 0; i < write.parametersWritten(); i++) {
+            query.parameters.add(ResultColumns.unknownParameter(i));
+        }
+        return isPlain(table) ? query.plan() : null;
     }
 
     private static boolean isPlain(ResolvedTable.Data data) {

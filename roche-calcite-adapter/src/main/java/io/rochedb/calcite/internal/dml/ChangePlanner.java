@@ -39,12 +39,35 @@ final class ChangePlanner {
             SqlIdentifier identifier = (SqlIdentifier) name;
             names.add(identifier.names.get(identifier.names.size() - 1));
         }
+        return update(
+                table,
+                names,
+                update.getSourceExpressionList(),
+                scope,
+                (sources, parameters) -> records(
+                        table,
+                        update.getTargetTable(),
+                        update.getAlias(),
+                        update.getCondition(),
+                        sources,
+                        parameters,
+                        scope,
+                        queries));
+    }
+
+    /** Finds the records a statement changes, once its values are known. */
+    interface Finder {
+        Records records(ValueSources sources, ParameterTypes parameters);
+    }
+
+    static RochePlan update(
+            ResolvedTable.Data table, List<String> names, List<SqlNode> assigned, PlanScope scope, Finder finder) {
         List<WriteColumn> columns = WriteColumn.resolve(table, names, false);
         ParameterTypes parameters = new ParameterTypes();
         ValueSources sources = new ValueSources(parameters);
         List<ValueSource> values = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            SqlNode value = update.getSourceExpressionList().get(i);
+            SqlNode value = assigned.get(i);
             WriteColumn column = columns.get(i);
             boolean standard = value.getKind() == SqlKind.DEFAULT;
             if (standard && column.declared() == null) {
@@ -54,15 +77,7 @@ final class ChangePlanner {
             }
             values.add(standard ? column.standard() : sources.add(value, column));
         }
-        Records records = records(
-                table,
-                update.getTargetTable(),
-                update.getAlias(),
-                update.getCondition(),
-                sources,
-                parameters,
-                scope,
-                queries);
+        Records records = finder.records(sources, parameters);
         return new UpdatePlan(table.name(), records, columns, values, parameters, scope);
     }
 
@@ -100,20 +115,34 @@ final class ChangePlanner {
             ParameterTypes parameters,
             PlanScope scope,
             QueryPlanner queries) {
-        String idColumn = table instanceof ResolvedTable.Records ? "id" : "_id";
-        // an id says its ring: whether a glob or a template has that ring is for the query to find out
-        boolean several = table instanceof ResolvedTable.Glob
-                || (table instanceof ResolvedTable.Declared && table.onlyRing() == null);
-        SqlNode id = several || where == null || !sources.expressions().isEmpty() ? null : idOf(where, idColumn);
+        String idColumn = idColumn(table);
+        boolean query = standsForSeveral(table) || !sources.expressions().isEmpty();
+        SqlNode id = query || where == null ? null : idOf(where, idColumn);
         if (id != null) {
-            ValueSource source = new ValueSources(parameters).add(id, ColumnType.VARCHAR);
-            return new Records.ById(source, table.onlyRing());
+            return byId(table, id, parameters);
         }
         SqlNodeList list = new SqlNodeList(SqlParserPos.ZERO);
         list.add(new SqlIdentifier(idColumn, SqlParserPos.ZERO));
         list.addAll(sources.expressions());
         SqlNode from = alias == null ? target : SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, target, alias);
-        QueryPlan query = queries.plan(ValueSources.select(list, from, where), scope);
+        return byQuery(queries.plan(ValueSources.select(list, from, where), scope), parameters);
+    }
+
+    static String idColumn(ResolvedTable.Data table) {
+        return table instanceof ResolvedTable.Records ? "id" : "_id";
+    }
+
+    /** An id says its ring: whether a glob or a template has that ring is for a query to find out. */
+    static boolean standsForSeveral(ResolvedTable.Data table) {
+        return table instanceof ResolvedTable.Glob
+                || (table instanceof ResolvedTable.Declared && table.onlyRing() == null);
+    }
+
+    static Records byId(ResolvedTable.Data table, SqlNode id, ParameterTypes parameters) {
+        return new Records.ById(new ValueSources(parameters).add(id, ColumnType.VARCHAR), table.onlyRing());
+    }
+
+    static Records byQuery(QueryPlan query, ParameterTypes parameters) {
         parameters.addAll(query.parameters());
         return new Records.ByQuery(query);
     }

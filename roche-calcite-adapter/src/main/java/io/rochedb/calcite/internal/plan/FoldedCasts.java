@@ -21,7 +21,12 @@ class FoldedCasts extends RexBuilder {
 
     @Override
     public RexNode makeCast(
-            SqlParserPos pos, RelDataType type, RexNode exp, boolean matchNullability, boolean safe, RexLiteral format) {
+            SqlParserPos pos,
+            RelDataType type,
+            RexNode exp,
+            boolean matchNullability,
+            boolean safe,
+            RexLiteral format) {
         boolean fits = type.getSqlTypeName() == SqlTypeName.DOUBLE && !(matchNullability && type.isNullable());
         if (fits && exp instanceof RexLiteral literal && SqlTypeUtil.isExactNumeric(literal.getType())) {
             BigDecimal value = literal.getValueAs(BigDecimal.class);

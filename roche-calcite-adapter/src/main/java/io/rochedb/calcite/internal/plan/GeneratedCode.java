@@ -62,7 +62,9 @@ final class GeneratedCode {
      * as of {@code 1 / 0}, ruins its class.
      */
     private record Compiled(
-            String name, Map<String, byte[]> classes, @Nullable Bindable<?> shared) {
+            String name,
+            Map<String, byte[]> classes,
+            @Nullable Bindable<?> shared) {
         Bindable<?> forPlan() {
             return shared != null ? shared : load(name, classes);
         }

@@ -98,7 +98,7 @@ public final class ResultColumns {
     }
 
     /** Describes a parameter of unknown type. */
-    static SqlColumn unknownParameter(int index) {
+    public static SqlColumn unknownParameter(int index) {
         String name = "?" + (index + 1);
         return new SqlColumn(name, name, null, java.sql.Types.OTHER, ANY, 0, 0, true);
     }
