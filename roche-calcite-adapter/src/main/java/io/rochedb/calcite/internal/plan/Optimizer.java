@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.json.JsonCalls;
 import io.rochedb.calcite.internal.rel.Checked;
+import io.rochedb.calcite.internal.rel.JoinOrder;
 import io.rochedb.calcite.internal.rel.PushDown;
 import io.rochedb.calcite.internal.rel.RocheLimit;
 import io.rochedb.calcite.internal.rel.RocheLookupJoin;
@@ -121,7 +122,7 @@ final class Optimizer {
     }
 
     private static RelNode push(RelNode plain) {
-        RelNode filtered = new PushDown(false).visit(conditionsDown(plain));
+        RelNode filtered = new PushDown(false).visit(conditionsDown(new JoinOrder().visit(plain)));
         RelNode trimmed = new RelFieldTrimmer(null, builder(filtered)).trim(filtered);
         return new PushDown(true).visit(hep(PROJECTS_TOGETHER, trimmed));
     }

@@ -101,6 +101,22 @@ public final class RocheScan extends TableScan implements SourceRel {
         return path < 0 ? new RexInputRef(column, ref.getType()) : pushed.paths.get(path);
     }
 
+    /** Returns whether no two records of the table agree in some columns of this scan; a negative one is of no help. */
+    boolean isKey(List<Integer> columns) {
+        List<String> names = new ArrayList<>();
+        for (int index : columns) {
+            TableColumn column = index < 0 ? null : column(index);
+            if (column != null && column.kind() == TableColumn.Kind.ID) {
+                return true;
+            }
+            if (column != null) {
+                names.add(column.name());
+            }
+        }
+        return data instanceof ResolvedTable.Declared declared
+                && declared.definition().primaryKey().stream().anyMatch(key -> names.containsAll(key.columns()));
+    }
+
     ImmutableIntList columns() {
         return pushed.columns;
     }
