@@ -4,6 +4,7 @@ import io.rochedb.engine.internal.EmbeddedEngine;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,13 +64,22 @@ public interface RocheEngine extends AutoCloseable {
         return begin(scope, durability);
     }
 
+    /** Applies one DDL statement that nobody cancels; see {@link #alter(SchemaChange, RingScope, EngineOptions.Durability, QueryMonitor)}. */
+    default long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability) {
+        return alter(change, scope, durability, new QueryMonitor());
+    }
+
     /**
      * Applies one DDL statement and commits it, waiting as an explicit commit of {@code durability} does (null: the engine's default). Statements that
      * run finish on their snapshot. Returns the commit version.
      *
-     * @throws RocheException with the reason of {@link SchemaChange}; nothing is changed then
+     * <p>It is asked of the monitor whether to stop while existing records are looked at and indexes are filled; what is looked at counts as
+     * nothing scanned.
+     *
+     * @throws RocheException with the reason of {@link SchemaChange}, or why it was stopped; nothing is changed then
      */
-    long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability);
+    long alter(
+            SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability, QueryMonitor monitor);
 
     /**
      * Creates an empty file for what does not fit a statement's memory: in the store, or for an engine in memory, and one that only reads, where the

@@ -3,6 +3,8 @@ package io.rochedb.engine;
 import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.engine.schema.SchemaChange;
 
 /**
  * A unit of work under snapshot isolation: reads see the snapshot plus the transaction's own writes; of two transactions
@@ -28,6 +30,17 @@ public interface Transaction extends ReadView {
 
     /** Stages a ring's description; empty text removes it. Creates the ring when missing. */
     void describeRing(String ring, String description);
+
+    /**
+     * Has the transaction declare something as well: {@link #schema()} shows it and what is written from now on is checked against it, and the commit makes
+     * all of it at once, or nothing. Keys that it declares are checked by the commit. Only once, and before anything is written.
+     *
+     * <p>{@code SERIALIZATION_FAILURE}, here or at the commit, when what is declared is not as this snapshot has it any more. The monitor is asked whether to stop
+     * while the commit looks at existing records.
+     *
+     * @throws RocheException with the reason of {@link SchemaChange}
+     */
+    void declare(SchemaChange change, QueryMonitor monitor);
 
     /** Returns a mark to which {@link #rollbackTo} can return: a failed statement undoes itself only. */
     int mark();

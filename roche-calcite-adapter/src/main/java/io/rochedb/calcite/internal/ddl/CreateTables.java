@@ -16,6 +16,7 @@ import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.Transaction;
 import io.rochedb.engine.schema.ColumnType;
 import io.rochedb.engine.schema.RingTemplate;
 import io.rochedb.engine.schema.SchemaChange;
@@ -29,28 +30,51 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
-/**
- * CREATE TABLE, also AS a query.
- *
- * <p>With a query the table is made first, and dropped again when the rows cannot be inserted: others may see it empty meanwhile.
- */
+/** CREATE TABLE, also AS a query: with its rows in one commit. */
 record CreateTables(SchemaStatement.CreateTable statement, QueryPlanner queries) implements DdlPlan.Step {
+    /** How often CREATE TABLE … AS is run when what it began with has changed meanwhile. */
+    private static final int ATTEMPTS_MAX = 10;
+
     @Override
     public long run(StatementContext context) {
         String name = SchemaNames.ofNew(statement.name());
-        TableDefinition table;
-        try (ReadView view = SchemaWriter.look(context)) {
-            boolean exists = view.schema().table(name).isPresent()
-                    || view.schema().view(name).isPresent();
-            if (exists && statement.ifNotExists()) {
-                return 0;
+        return statement.query() == null ? create(name, context) : createAs(name, statement.query(), context);
+    }
+
+    private long create(String name, StatementContext context) {
+        SchemaWriter.change(
+                context,
+                view -> isThere(name, view)
+                        ? List.of()
+                        : List.of(new SchemaChange.CreateTable(define(name, context, view))));
+        return 0;
+    }
+
+    /** Makes the table and its rows in one commit: nobody sees it without them. */
+    private long createAs(String name, SourceText query, StatementContext context) {
+        for (int attempt = 1; ; attempt++) {
+            try (Transaction transaction =
+                    context.engine().begin(context.view().scope(), SchemaWriter.durability(context))) {
+                if (isThere(name, transaction)) {
+                    return 0;
+                }
+                TableDefinition table = define(name, context, transaction);
+                transaction.declare(new SchemaChange.CreateTable(table), context.monitor());
+                long rows = fill(table, query, transaction, context);
+                transaction.commit();
+                return rows;
+            } catch (RocheException e) {
+                if (e.code() != ErrorCode.SERIALIZATION_FAILURE || attempt == ATTEMPTS_MAX) {
+                    throw e;
+                }
             }
-            table = define(name, context, view);
         }
-        context.engine()
-                .alter(new SchemaChange.CreateTable(table), context.view().scope(), SchemaWriter.durability(context));
-        SourceText query = statement.query();
-        return query == null ? 0 : fill(table, query, context);
+    }
+
+    private boolean isThere(String name, ReadView view) {
+        boolean exists = view.schema().table(name).isPresent()
+                || view.schema().view(name).isPresent();
+        return exists && statement.ifNotExists();
     }
 
     private TableDefinition define(String name, StatementContext context, ReadView view) {
@@ -110,36 +134,13 @@ record CreateTables(SchemaStatement.CreateTable statement, QueryPlanner queries)
         }
     }
 
-    private long fill(TableDefinition table, SourceText query, StatementContext context) {
-        long[] rows = new long[1];
+    private long fill(TableDefinition table, SourceText query, Transaction transaction, StatementContext context) {
+        PlanScope scope = new Evaluator(context, transaction, queries).scope(query.text());
         try {
-            SchemaWriter.transact(context, transaction -> {
-                Evaluator evaluator = new Evaluator(context, transaction, queries);
-                PlanScope scope = evaluator.scope(query.text());
-                try {
-                    RochePlan insert = DmlPlanner.plan(insert(table, query), scope, queries);
-                    rows[0] = insert.execute(SchemaWriter.within(context, transaction))
-                            .updateCount();
-                } catch (RuntimeException | StackOverflowError e) {
-                    throw SqlErrors.planning(e, scope);
-                }
-            });
-            return rows[0];
-        } catch (RuntimeException | Error e) {
-            drop(table, context, e);
-            throw e;
-        }
-    }
-
-    private static void drop(TableDefinition table, StatementContext context, Throwable cause) {
-        try {
-            context.engine()
-                    .alter(
-                            new SchemaChange.DropTable(table.name()),
-                            context.view().scope(),
-                            SchemaWriter.durability(context));
-        } catch (RocheException e) {
-            cause.addSuppressed(e);
+            RochePlan insert = DmlPlanner.plan(insert(table, query), scope, queries);
+            return insert.execute(SchemaWriter.within(context, transaction)).updateCount();
+        } catch (RuntimeException | StackOverflowError e) {
+            throw SqlErrors.planning(e, scope);
         }
     }
 

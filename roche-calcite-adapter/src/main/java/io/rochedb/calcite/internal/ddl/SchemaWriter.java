@@ -38,7 +38,7 @@ final class SchemaWriter {
         }
         if (!changes.isEmpty()) {
             SchemaChange whole = changes.size() == 1 ? changes.get(0) : new SchemaChange.All(changes);
-            context.engine().alter(whole, context.view().scope(), durability(context));
+            context.engine().alter(whole, context.view().scope(), durability(context), context.monitor());
         }
     }
 

@@ -36,6 +36,7 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -143,9 +144,10 @@ public final class EmbeddedEngine implements RocheEngine {
     }
 
     @Override
-    public long alter(SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability) {
+    public long alter(
+            SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability, QueryMonitor monitor) {
         requireWritable();
-        return SchemaChanges.commit(this, change, scope, wait(durability, Wait.WRITTEN));
+        return SchemaChanges.commit(this, change, scope, wait(durability, Wait.WRITTEN), monitor);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.rochedb.engine.internal;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.io.RestoringTransaction;
+import io.rochedb.engine.internal.ring.DdlCommits;
 import io.rochedb.engine.internal.ring.Draft;
 import io.rochedb.engine.internal.ring.Drafts;
 import io.rochedb.engine.internal.ring.Journal.Wait;
@@ -13,6 +14,7 @@ import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Snapshots.Snapshot;
 import io.rochedb.engine.internal.schema.RingSchema;
+import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.MergePatch;
 import io.rochedb.engine.model.RecordChange;
@@ -20,16 +22,23 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
+import io.rochedb.engine.schema.SchemaChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction: a snapshot, and what was staged on top of it, ring by ring, with the way back. */
 public final class EngineTransaction extends EngineView implements RestoringTransaction {
+    /** Versions of what transactions declare before they commit: no commit has one of these, and no two have the same. */
+    private static final AtomicLong PROVISIONAL_VERSIONS = new AtomicLong();
+
     private final Wait wait;
     private final Map<RingState, RingOverlay> overlays = new LinkedHashMap<>();
     private final Map<RingState, RingSettings> settings = new LinkedHashMap<>();
@@ -37,6 +46,10 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     private final List<Runnable> undo = new ArrayList<>();
 
     private long stagedBytes;
+    private @Nullable SchemaEdit declaring;
+    private QueryMonitor declaringMonitor = new QueryMonitor();
+    /** What will be declared about the rings written so far. */
+    private final Map<RingState, RingSchema> ownSchemas = new HashMap<>();
 
     EngineTransaction(EmbeddedEngine engine, RingScope scope, Wait wait) {
         super(engine, scope);
@@ -97,6 +110,44 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         return fixed != 0 || overlay == null ? fixed : overlay.dimension();
     }
 
+    // Declaring.
+
+    @Override
+    public void declare(SchemaChange change, QueryMonitor monitor) {
+        checkWritable();
+        if (!undo.isEmpty() || declaring != null) {
+            throw new IllegalStateException("a transaction declares something once, before it writes");
+        }
+        SchemaEdit edit = SchemaChanges.edit(engine, change, scope());
+        if (edit.base() != declared()) {
+            throw declaredMeanwhile(null);
+        }
+        if (edit.fills()) {
+            throw new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "a transaction that writes does not fill existing records with defaults; use RocheEngine.alter");
+        }
+        declaring = edit;
+        declaringMonitor = monitor;
+        declare(edit.catalog(PROVISIONAL_VERSIONS.decrementAndGet()));
+    }
+
+    private RocheException declaredMeanwhile(@Nullable RocheException cause) {
+        // It may not be visible yet: another attempt before that would be refused again.
+        engine.committer().awaitVisible();
+        return new RocheException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "what is declared was changed by a statement that committed first; run the transaction again",
+                cause);
+    }
+
+    /** Returns what records written into a ring are checked against. */
+    private @Nullable RingSchema schemaOf(RingState ring) {
+        return declaring == null
+                ? ring.schema()
+                : ownSchemas.computeIfAbsent(ring, one -> RingSchema.of(declared(), one.name(), one.schema()));
+    }
+
     // Writing.
 
     @Override
@@ -109,10 +160,8 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         checkWritable();
         Draft checked = Drafts.check(draft.ring(), draft.payload(), draft.codec(), draft.vector(), engine.limits());
         RingState ring = writableRing(draft.ring());
-        RingSchema schema = ring.schema();
-        Draft complete = schema == null
-                ? checked
-                : Drafts.complete(checked, schema, engine.now(), engine.limits().jsonDepthMax());
+        RingSchema schema = schemaOf(ring);
+        Draft complete = schema == null ? checked : complete(ring, checked, schema);
         RowData row = complete.row(takeSeq(ring), writtenAtMillis, periods(ring).length - 1, writtenAtMillis);
         stage(ring, new RingOverlay.Staged(row, row.seq(), false, 0, false), complete.bytes());
         noteChecked(ring, schema);
@@ -160,16 +209,37 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         RingOverlay overlay = overlays.get(ring);
         if (overlay != null) {
             overlay.checkedAgainst(schema);
+            if (declaring != null) {
+                overlay.declaring();
+            }
         }
     }
 
     /** Checks a record that is to be written against what is declared about its ring now. */
-    private static @Nullable RingSchema conforming(RingState ring, Draft draft) {
-        RingSchema schema = ring.schema();
+    private @Nullable RingSchema conforming(RingState ring, Draft draft) {
+        RingSchema schema = schemaOf(ring);
         if (schema != null) {
-            schema.check(draft.payload(), draft.codec());
+            try {
+                schema.check(draft.payload(), draft.codec());
+            } catch (RocheException e) {
+                throw refused(ring, schema, e);
+            }
         }
         return schema;
+    }
+
+    private Draft complete(RingState ring, Draft draft, RingSchema schema) {
+        try {
+            return Drafts.complete(draft, schema, engine.now(), engine.limits().jsonDepthMax());
+        } catch (RocheException e) {
+            throw refused(ring, schema, e);
+        }
+    }
+
+    /** A record that does not conform to what is declared meanwhile is a conflict: it was made from what this snapshot has. */
+    private RocheException refused(RingState ring, RingSchema schema, RocheException cause) {
+        boolean seen = declaring != null || RingSchema.of(declared(), ring.name(), schema) == schema;
+        return seen ? cause : declaredMeanwhile(cause);
     }
 
     @Override
@@ -396,6 +466,9 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     @Override
     public void refresh() {
         checkReadable();
+        if (declaring != null) {
+            throw new IllegalStateException("a transaction that declares something keeps its snapshot");
+        }
         Snapshot newer = engine.committer().snapshots().open();
         boolean taken = false;
         try {
@@ -404,9 +477,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                 // comes after the new one.
                 engine.committer().check(overlays.values(), settings.values(), version());
                 if (!isEmpty() && !isDeclaredAt(newer.version())) {
-                    throw new RocheException(
-                            ErrorCode.SERIALIZATION_FAILURE,
-                            "what is declared was changed by a statement that committed first; run the transaction again");
+                    throw declaredMeanwhile(null);
                 }
             }
             readAt(newer);
@@ -423,15 +494,27 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         boolean done = false;
         try {
             checkReadable();
-            if (isEmpty()) {
+            SchemaEdit edit = declaring;
+            if (edit == null && isEmpty()) {
                 return version();
             }
-            long version = engine.committer().commit(overlays.values(), settings.values(), version(), wait);
+            long version = edit == null
+                    ? engine.committer().commit(overlays.values(), settings.values(), version(), wait)
+                    : commit(edit);
             done = true;
             return version;
         } finally {
             end(done);
         }
+    }
+
+    private long commit(SchemaEdit edit) {
+        DdlCommits.Staged staged = new DdlCommits.Staged(overlays.values(), settings.values(), version());
+        long version = SchemaChanges.commit(engine, edit, staged, wait, declaringMonitor);
+        if (version < 0) {
+            throw declaredMeanwhile(null);
+        }
+        return version;
     }
 
     @Override

@@ -82,6 +82,17 @@ class EngineView implements ReadView {
         before.close();
     }
 
+    /** Returns what is declared at the view's version. */
+    final SchemaCatalog declared() {
+        return declared;
+    }
+
+    /** Has something else be declared, for this view only. */
+    final void declare(SchemaCatalog own) {
+        declared = own;
+        schema = null;
+    }
+
     /** Returns whether what is declared is at another version as it is here. */
     final boolean isDeclaredAt(long version) {
         return engine.catalog().schemas().at(version) == declared;

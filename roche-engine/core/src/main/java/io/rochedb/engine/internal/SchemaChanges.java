@@ -4,10 +4,12 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Catalog;
 import io.rochedb.engine.internal.ring.Committer;
+import io.rochedb.engine.internal.ring.DdlCommits;
 import io.rochedb.engine.internal.ring.Journal.Wait;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 
 /** DDL statements: worked out against what is declared, committed when that is still so, else worked out again. Stateless. */
@@ -17,8 +19,8 @@ final class SchemaChanges {
 
     private SchemaChanges() {}
 
-    /** Applies and commits one statement; returns its version. */
-    static long commit(EmbeddedEngine engine, SchemaChange change, RingScope scope, Wait wait) {
+    /** Works a statement out against what is declared now. */
+    static SchemaEdit edit(EmbeddedEngine engine, SchemaChange change, RingScope scope) {
         Catalog catalog = engine.catalog();
         Committer committer = engine.committer();
         SchemaEdit.Rings rings = new SchemaEdit.Rings() {
@@ -34,16 +36,29 @@ final class SchemaChanges {
                 return ring != null && ring.recordsNow() > 0;
             }
         };
+        return new SchemaEdit(catalog.schemas().newest(), change, scope, rings);
+    }
+
+    /** Applies and commits one statement; returns its version. */
+    static long commit(EmbeddedEngine engine, SchemaChange change, RingScope scope, Wait wait, QueryMonitor monitor) {
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-            SchemaEdit edit = new SchemaEdit(catalog.schemas().newest(), change, scope, rings);
-            long version = committer.statements().commit(edit, wait);
+            long version = commit(engine, edit(engine, change, scope), DdlCommits.Staged.NOTHING, wait, monitor);
             if (version >= 0) {
-                catalog.schemas().forget(committer.oldestNeeded());
                 return version;
             }
         }
         throw new RocheException(
                 ErrorCode.SERIALIZATION_FAILURE,
                 "other statements changed what is declared " + ATTEMPTS_MAX + " times meanwhile; run it again");
+    }
+
+    /** Commits a statement with what its transaction staged; returns the version, or -1 when it is to be worked out again. */
+    static long commit(
+            EmbeddedEngine engine, SchemaEdit edit, DdlCommits.Staged staged, Wait wait, QueryMonitor monitor) {
+        long version = engine.committer().statements().commit(edit, staged, engine.limits(), wait, monitor);
+        if (version >= 0) {
+            engine.catalog().schemas().forget(engine.committer().oldestNeeded());
+        }
+        return version;
     }
 }

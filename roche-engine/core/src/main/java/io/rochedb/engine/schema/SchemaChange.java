@@ -1,6 +1,7 @@
 package io.rochedb.engine.schema;
 
 import java.util.List;
+import java.util.Set;
 
 /** One DDL statement, applied and committed as a whole. */
 public sealed interface SchemaChange {
@@ -10,8 +11,22 @@ public sealed interface SchemaChange {
      */
     record CreateTable(TableDefinition table) implements SchemaChange {}
 
-    /** Replaces a table's definition after ALTER TABLE; existing records must conform. Fields of dropped columns are removed from no document. */
-    record AlterTable(TableDefinition table) implements SchemaChange {}
+    /**
+     * Replaces a table's definition after ALTER TABLE; existing records must conform. Fields of dropped columns are removed from no document.
+     *
+     * @param filled names of columns whose default is written, by the same commit, into the existing records in which they are NULL; {@code LIMIT_PAYLOAD} when
+     *     these are more than a transaction may write
+     */
+    record AlterTable(TableDefinition table, Set<String> filled) implements SchemaChange {
+        public AlterTable {
+            filled = Set.copyOf(filled);
+        }
+
+        /** Replaces a definition, and writes into no record. */
+        public AlterTable(TableDefinition table) {
+            this(table, Set.of());
+        }
+    }
 
     /** Drops a table: the declaration, and its rings with their records. */
     record DropTable(String name) implements SchemaChange {}

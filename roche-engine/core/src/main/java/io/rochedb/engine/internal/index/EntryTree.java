@@ -58,7 +58,11 @@ final class EntryTree {
 
         /** Returns the place of the first entry at or after one. */
         int ceiling(IndexEntry entry, long head) {
-            int low = 0;
+            return ceiling(entry, head, 0);
+        }
+
+        private int ceiling(IndexEntry entry, long head, int from) {
+            int low = from;
             int high = size;
             while (low < high) {
                 int middle = (low + high) >>> 1;
@@ -72,9 +76,11 @@ final class EntryTree {
 
         /** Returns the child in which an entry is, if anywhere. */
         int childOf(IndexEntry entry, long head) {
-            int at = ceiling(entry, head);
+            // The first child's entry may be greater than what was added to it, and than those of the children split
+            // off it.
+            int at = ceiling(entry, head, 1);
             boolean same = at < size && heads[at] == head && entries[at].compareTo(entry) == 0;
-            return Math.max(0, same ? at : at - 1);
+            return same ? at : at - 1;
         }
 
         /** Makes room for so many entries: twice as much as there was, up to a full node. */

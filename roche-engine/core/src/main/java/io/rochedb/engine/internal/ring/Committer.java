@@ -38,7 +38,7 @@ public final class Committer {
         writer = new RingWriter(catalog, totals);
         staged = new StagedWriter(writer);
         ddl = new RingDdl(catalog, writer);
-        statements = new DdlCommits(catalog, this, ddl);
+        statements = new DdlCommits(catalog, this, ddl, staged, time);
     }
 
     /** Sets where commits are written; without it everything is in memory only. Called before the first commit. */
@@ -250,15 +250,24 @@ public final class Committer {
             if (log != null && ahead && !queued) {
                 log.release(operations, bytes);
             }
-            if (log != null && refusedAfter > order.visible()) {
-                // What refused it may not be visible yet: another attempt before that would be refused again.
-                log.await(refusedAfter);
-            }
+            awaitVisible(log, refusedAfter);
         }
         if (log != null && wait != Wait.NONE) {
             log.await(version);
         }
         return version;
+    }
+
+    /** Waits until everything that has been committed by now is visible: also what is being applied. */
+    public void awaitVisible() {
+        awaitVisible(journal, appended());
+    }
+
+    /** What refused a commit may not be visible yet: another attempt before that would be refused again. */
+    private void awaitVisible(@Nullable Journal log, long refusedAfter) {
+        if (log != null && refusedAfter > order.visible()) {
+            log.await(refusedAfter);
+        }
     }
 
     /** Throws what {@link #commit} would throw now because of what others committed after the snapshot. */
@@ -278,6 +287,9 @@ public final class Committer {
 
         /** Does it; after {@link #check} this does not fail. */
         void apply(long version, long now, @Nullable Commit commit);
+
+        /** Charges what it has allocated instead of what the check reserved, whether it could be applied or not; returns what it wrote. */
+        Collection<RingOverlay> settle();
     }
 
     /** Returns the commits of DDL statements. */
@@ -288,13 +300,17 @@ public final class Committer {
     /** Commits what a DDL statement does; returns the version, or -1 when its check asks for it. */
     long commit(Change change, Wait wait) {
         Journal log = journal;
+        Collection<RingOverlay> written;
+        long refusedAfter = 0;
         long version;
         lock.lock();
         try {
             order.requireWritable();
-            if (!change.check(order.appended())) {
+            refusedAfter = order.appended();
+            if (!change.check(refusedAfter)) {
                 return -1;
             }
+            refusedAfter = 0;
             version = order.next();
             Commit commit = log == null ? null : new Commit(version, 0, 0);
             try {
@@ -303,9 +319,13 @@ public final class Committer {
             } catch (Throwable e) {
                 order.halfApplied(e);
                 throw e;
+            } finally {
+                written = change.settle();
             }
+            reclaim(written);
         } finally {
             lock.unlock();
+            awaitVisible(log, refusedAfter);
         }
         if (log != null) {
             log.await(version);

@@ -7,6 +7,7 @@ import io.rochedb.engine.internal.schema.RingSchema;
 import io.rochedb.engine.internal.schema.SchemaCatalog;
 import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,10 +58,11 @@ final class IndexBuild implements AutoCloseable {
     }
 
     /** Brings rings into memory that have to be searched for keys that are there twice. Not under the commit lock. */
-    void load() {
+    void load(QueryMonitor monitor) {
         changed().forEach((ring, shapes) -> {
             if (shapes.stream()
                     .anyMatch(shape -> shape.unique() && !ring.indexShapes().contains(shape))) {
+                monitor.check();
                 ring.touch();
             }
         });
@@ -90,24 +92,28 @@ final class IndexBuild implements AutoCloseable {
     }
 
     /** Fills the attached indexes. Not under the commit lock. */
-    void fill() {
+    void fill(QueryMonitor monitor) {
         for (Part part : parts.values()) {
-            part.filling.addAll(part.rows, part.version);
+            part.filling.addAll(part.rows, part.version, monitor);
         }
     }
 
-    /** Catches up with rings that came meanwhile, and refuses keys that are there twice. Under the commit lock. */
+    /**
+     * Catches up with rings that came meanwhile, and refuses keys that are there twice; from then on the indexes know every record. Under the commit
+     * lock.
+     */
     void complete(long version) {
         Map<RingState, Part> before = new LinkedHashMap<>(parts);
         attach(version);
         parts.forEach((ring, part) -> {
             if (!before.containsKey(ring)) {
-                part.filling.addAll(part.rows, part.version);
+                part.filling.addAll(part.rows, part.version, new QueryMonitor());
             }
             for (RecordIndex index : part.filling.indexes().all()) {
                 index.publish();
                 requireUnique(ring, part, index);
             }
+            part.filling.finish(part.version);
         });
     }
 
@@ -128,11 +134,10 @@ final class IndexBuild implements AutoCloseable {
         }
     }
 
-    /** Has the indexes answer: the declaration is applied. Under the commit lock. */
+    /** Leaves the indexes where they are: the declaration is applied. Under the commit lock. */
     void taken() {
         done = true;
         for (Part part : parts.values()) {
-            part.filling.finish(part.version);
             part.table.settleIndexes(part.filling.takeReserved());
         }
     }

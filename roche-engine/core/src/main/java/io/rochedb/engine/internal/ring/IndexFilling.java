@@ -3,6 +3,7 @@ package io.rochedb.engine.internal.ring;
 import io.rochedb.engine.internal.index.IndexKey;
 import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.index.RecordIndex;
+import io.rochedb.engine.query.QueryMonitor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +41,12 @@ final class IndexFilling implements AutoCloseable {
     }
 
     /** Adds the rows of a table that a version sees: also those that have ended since, as a commit that keeps a key does not touch its entry. */
-    void addAll(RowArrays rows, long version) {
+    void addAll(RowArrays rows, long version, QueryMonitor monitor) {
         int positions = rows.index.positions();
         for (int i = 0; i < positions; i++) {
+            if (i % QueryMonitor.CHECK_INTERVAL == 0) {
+                monitor.check();
+            }
             int row = rows.visible(rows.index.rowAt(i), version);
             if (row >= 0) {
                 add(rows.seq(row), indexes.keys(rows, row));

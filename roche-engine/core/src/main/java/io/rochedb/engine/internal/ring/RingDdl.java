@@ -2,15 +2,11 @@ package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.engine.internal.schema.RingSchema;
-import io.rochedb.engine.internal.schema.SchemaCatalog;
 import io.rochedb.engine.internal.schema.SchemaEdit;
 import io.rochedb.engine.internal.schema.SchemaEdit.RingAction;
-import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
-import io.rochedb.engine.schema.TableDefinition;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -19,10 +15,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Applies DDL statements to rings; every method but {@link #lookAt} and {@link #hasEnded} is called under the commit lock. */
+/** Applies DDL statements to rings; every method but {@link #ends}, {@link #existing} and {@link #hasEnded} is called under the commit lock. */
 final class RingDdl {
     private final Catalog catalog;
     private final RingWriter writer;
@@ -39,13 +34,14 @@ final class RingDdl {
         this.writer = writer;
     }
 
-    /**
-     * Checks what must still be so; false when the catalog is another one than the edit was worked out against.
-     *
-     * @param lookedAt the version up to which existing records have been looked at
-     */
-    boolean check(SchemaEdit edit, long lookedAt) {
-        if (catalog.schemas().newest() != edit.base()) {
+    /** Returns whether what is declared is what the edit was worked out against. */
+    boolean isCurrent(SchemaEdit edit) {
+        return catalog.schemas().newest() == edit.base();
+    }
+
+    /** Checks what must still be so; false when the edit is to be worked out again. */
+    boolean check(SchemaEdit edit) {
+        if (!isCurrent(edit)) {
             return false;
         }
         for (Map.Entry<String, Boolean> name : edit.freeNames().entrySet()) {
@@ -62,43 +58,11 @@ final class RingDdl {
                 requireNoChildren(drop.glob());
             }
         }
-        lookAt(edit, lookedAt, RingScans.NEWEST);
         return true;
     }
 
-    /** Checks the records that were written after a version, up to another one, against what is declared about them; {@code since} -1 for all. */
-    void lookAt(SchemaEdit edit, long since, long version) {
-        SchemaCatalog declared = edit.catalog(version);
-        Set<RingState> ending = ends(edit).keySet();
-        for (TableDefinition table : edit.declared()) {
-            for (RingState ring : existing(table.rings().glob())) {
-                RingSchema schema = RingSchema.of(declared, ring.name(), null);
-                if (schema != null && ring.changedAfter(since) && !ending.contains(ring)) {
-                    Consumer<RowData> check = row -> check(ring, schema, row);
-                    if (since < 0) {
-                        RingScans.all(ring, version, check);
-                    } else {
-                        RingScans.changed(ring, since, version, check);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void check(RingState ring, RingSchema schema, RowData row) {
-        try {
-            schema.check(row.payload(), row.codec());
-        } catch (RocheException e) {
-            RecordId id = new RecordId(ring.key(), row.seq(), row.createdMillis(), row.epoch());
-            throw new RocheException(
-                    e.code(),
-                    "record " + id.text() + " of ring '" + ring.name() + "' does not conform: " + e.getMessage(),
-                    e);
-        }
-    }
-
     /** Returns the rings that exist now, by name. */
-    private List<RingState> existing(String glob) {
+    List<RingState> existing(String glob) {
         return catalog.byName(new RingSelector.Glob(glob), RingScope.ALL, RingState::exists);
     }
 
@@ -129,7 +93,7 @@ final class RingDdl {
     }
 
     /** Returns the rings that an edit ends, each with whether it is dropped, not only emptied. */
-    private Map<RingState, Boolean> ends(SchemaEdit edit) {
+    Map<RingState, Boolean> ends(SchemaEdit edit) {
         Map<RingState, Boolean> ends = new LinkedHashMap<>();
         for (RingAction action : edit.actions()) {
             if (action instanceof RingAction.Drop drop) {

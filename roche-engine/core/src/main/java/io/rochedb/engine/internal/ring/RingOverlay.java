@@ -22,6 +22,7 @@ public final class RingOverlay {
     /** What was declared about the ring when its records were staged: unlike the ring's, or two things, when that has changed. */
     private @Nullable RingSchema schema;
 
+    private boolean declaring;
     private boolean checked;
     private boolean schemaChanged;
     /** The ring's fields with the staged documents' taken in, or null: not known since one was taken back, or never asked for. */
@@ -59,9 +60,14 @@ public final class RingOverlay {
         schema = declared;
     }
 
+    /** Has the records be checked against what their transaction declares itself. */
+    public void declaring() {
+        declaring = true;
+    }
+
     /** Returns whether what is declared about the ring is what the staged records were checked against. */
     boolean schemaIsCurrent() {
-        return !checked || (!schemaChanged && schema == ring.schema());
+        return !checked || (!schemaChanged && (declaring || schema == ring.schema()));
     }
 
     public boolean isEmpty() {

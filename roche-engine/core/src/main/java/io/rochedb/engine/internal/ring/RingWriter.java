@@ -3,7 +3,6 @@ package io.rochedb.engine.internal.ring;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.index.IndexKey;
-import io.rochedb.engine.internal.index.IndexShape;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.Commit.RingPart;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
@@ -47,9 +46,9 @@ final class RingWriter {
                             + "' was changed by a statement that committed first; run the transaction again");
         }
         StagedKeys keys = overlay.keys();
-        IndexShape taken = keys == null ? null : keys.takenAtCommit(overlay);
+        StagedKeys.Holder taken = keys == null ? null : keys.takenAtCommit(overlay);
         if (taken != null) {
-            throw UniqueKeys.conflict(taken, ring.name());
+            throw UniqueKeys.conflict(taken.shape(), ring.name());
         }
         int dimension = overlay.dimension();
         requireDimension(ring, dimension);

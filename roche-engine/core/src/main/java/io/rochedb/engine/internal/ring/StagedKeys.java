@@ -113,9 +113,12 @@ final class StagedKeys {
         return had != null && had.sameAs(key);
     }
 
-    /** Returns the first unique index of which a record that another transaction has committed has the key of a staged one; null for none. */
+    /** A staged record whose key in a unique index another record has. */
+    record Holder(IndexShape shape, long seq) {}
+
+    /** Returns a staged record of which another one, committed or staged, has the key in a unique index; null for none. */
     @Nullable
-    IndexShape takenAtCommit(RingOverlay overlay) {
+    Holder takenAtCommit(RingOverlay overlay) {
         for (int i = 0; i < entries.length; i++) {
             RecordIndex index = indexes.get(i);
             if (!enforced(index)) {
@@ -128,7 +131,7 @@ final class StagedKeys {
                         && key.complete()
                         && (index.holder(key, other -> other == seq || overlay.get(other) != null) != RecordIndex.NONE
                                 || entries[i].holder(key, seq) != RecordIndex.NONE)) {
-                    return index.shape();
+                    return new Holder(index.shape(), seq);
                 }
             }
         }

@@ -31,6 +31,18 @@ final class UniqueKeys {
         }
     }
 
+    /** Refuses what is staged when another record has a key of it, or two of it have the same; under the commit lock. */
+    static void requireFree(RingOverlay overlay) {
+        StagedKeys keys = overlay.keys();
+        StagedKeys.Holder taken = keys == null ? null : keys.takenAtCommit(overlay);
+        RingOverlay.Staged staged = taken == null ? null : overlay.get(taken.seq());
+        RowData row = staged == null ? null : staged.row();
+        if (taken != null && row != null) {
+            throw violation(
+                    new StagedKeys.Taken(taken.shape(), false), overlay.ring().name(), row);
+        }
+    }
+
     /** Returns the error of a statement that writes a key which is there already. */
     static RocheException violation(StagedKeys.Taken taken, String ring, RowData row) {
         IndexShape shape = taken.shape();

@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One check of documents against a table's rules: a pass over the members, then the columns in order, then the CHECK constraints. Reusable, not
@@ -73,7 +75,7 @@ final class DocumentCheck {
                             + "', whose records are JSON objects; this payload of " + payload.length
                             + " bytes with codec " + codec.text() + " is none; write an object with codec json");
         }
-        byte[] complete = nowMillis < 0 ? payload : withDefaults(payload, nowMillis);
+        byte[] complete = nowMillis < 0 ? payload : withDefaults(payload, null, nowMillis);
         for (int i = 0; i < fields.length; i++) {
             if (starts[i] == ABSENT || complete[starts[i]] == 'n') {
                 if (!fields[i].nullable()) {
@@ -127,10 +129,34 @@ final class DocumentCheck {
         return slot == null ? ABSENT : slot;
     }
 
-    private byte[] withDefaults(byte[] payload, long nowMillis) {
+    /** Returns a document with the defaults of columns that are NULL in it, not checked; the same array when there are none, or it is no document. */
+    byte[] fill(byte[] payload, Codec codec, Set<String> columns, long nowMillis) {
+        if (codec != Codec.JSON || !scan(payload)) {
+            return payload;
+        }
+        byte[] filled = payload;
+        for (int i = 0; i < fields.length; i++) {
+            boolean isNull = starts[i] != ABSENT && filled[starts[i]] == 'n';
+            String json = isNull && columns.contains(fields[i].name()) ? fields[i].defaultJson(nowMillis) : null;
+            if (json != null) {
+                byte[] value = json.getBytes(StandardCharsets.UTF_8);
+                filled = out.clear()
+                        .append(filled, 0, starts[i])
+                        .append(value, 0, value.length)
+                        .append(filled, ends[i], filled.length - ends[i])
+                        .toByteArray();
+                scan(filled);
+            }
+        }
+        return withDefaults(filled, columns, nowMillis);
+    }
+
+    /** Adds the defaults of the columns that are not there; of some of them, or (null) of all. */
+    private byte[] withDefaults(byte[] payload, @Nullable Set<String> columns, long nowMillis) {
         boolean changed = false;
         for (int i = 0; i < fields.length; i++) {
-            String json = starts[i] == ABSENT ? fields[i].defaultJson(nowMillis) : null;
+            boolean missing = starts[i] == ABSENT && (columns == null || columns.contains(fields[i].name()));
+            String json = missing ? fields[i].defaultJson(nowMillis) : null;
             if (json == null) {
                 continue;
             }

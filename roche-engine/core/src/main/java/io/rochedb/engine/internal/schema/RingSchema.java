@@ -6,6 +6,7 @@ import io.rochedb.engine.schema.KeyConstraint;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,22 @@ public final class RingSchema {
     /** Checks a new record and returns its payload with the defaults of what it does not name; the same array when there are none. */
     public byte[] complete(byte[] payload, Codec codec, long nowMillis) {
         return conform(payload, codec, nowMillis);
+    }
+
+    /**
+     * Checks a record that is there and returns its payload with the defaults of columns that are NULL in it; the same array when there are none.
+     *
+     * @param columns names of the columns that get their default
+     */
+    public byte[] fill(byte[] payload, Codec codec, Set<String> columns, long nowMillis) {
+        if (rules == null) {
+            return payload;
+        }
+        DocumentCheck check = rules.take();
+        byte[] filled = check.fill(payload, codec, columns, nowMillis);
+        check.check(ring, segments, filled, codec, -1);
+        rules.giveBack(check);
+        return filled;
     }
 
     private byte[] conform(byte[] payload, Codec codec, long nowMillis) {

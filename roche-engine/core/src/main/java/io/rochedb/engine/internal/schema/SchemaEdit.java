@@ -48,6 +48,9 @@ public final class SchemaEdit {
     private final Map<String, SchemaEntry> entries = new LinkedHashMap<>();
     private final List<RingAction> actions = new ArrayList<>();
     private final Map<String, TableDefinition> declared = new TreeMap<>();
+    /** Columns whose default is written into existing records, by table. */
+    private final Map<String, Set<String>> filled = new TreeMap<>();
+
     private final Map<String, Boolean> freeNames = new LinkedHashMap<>();
     private final Set<String> globs = new LinkedHashSet<>();
 
@@ -104,6 +107,16 @@ public final class SchemaEdit {
         return List.copyOf(declared.values());
     }
 
+    /** Returns the columns of a table whose default is written into its existing records. */
+    public Set<String> filled(TableDefinition table) {
+        return filled.getOrDefault(SchemaCatalog.key(table.name()), Set.of());
+    }
+
+    /** Returns whether anything is written into existing records. */
+    public boolean fills() {
+        return !filled.isEmpty();
+    }
+
     private void apply(SchemaChange change) {
         if (change instanceof SchemaChange.All all) {
             all.changes().forEach(this::apply);
@@ -111,6 +124,9 @@ public final class SchemaEdit {
             createTable(create.table());
         } else if (change instanceof SchemaChange.AlterTable alter) {
             alterTable(alter.table());
+            if (!alter.filled().isEmpty()) {
+                filled.put(SchemaCatalog.key(alter.table().name()), alter.filled());
+            }
         } else if (change instanceof SchemaChange.DropTable drop) {
             dropTable(drop.name());
         } else if (change instanceof SchemaChange.CreateView create) {

@@ -91,4 +91,30 @@ class EntryTreeTest {
         tree.publish();
         assertSameEntries(List.of(all.get(3)), from(tree, new byte[0]));
     }
+
+    /** What comes before all that is there goes into the first child, whose entry in its parent is greater by then. */
+    @Test
+    void everyEntryIsFoundWhileLowerOnesAreAdded() {
+        Random random = Seeds.random("EntryTreeTest lower");
+        for (int round = 0; round < 6; round++) {
+            EntryTree tree = new EntryTree();
+            List<IndexEntry> all = new ArrayList<>();
+            for (int i = 0; i < 1_500; i++) {
+                int number = 60_000 - i * 30 + (round == 0 ? 0 : random.nextInt(300));
+                IndexEntry entry = new IndexEntry(new byte[] {(byte) (number >> 8), (byte) number}, i);
+                assertNull(tree.add(entry));
+                all.add(entry);
+                if (round % 3 == 2 && random.nextInt(3) == 0) {
+                    assertEquals(true, tree.remove(all.remove(random.nextInt(all.size()))));
+                }
+                if (i % 7 == 0) {
+                    all.forEach(one -> assertSame(one, tree.find(one)));
+                    tree.publish();
+                }
+            }
+            tree.publish();
+            all.sort(IndexEntry::compareTo);
+            assertSameEntries(all, from(tree, new byte[0]));
+        }
+    }
 }
