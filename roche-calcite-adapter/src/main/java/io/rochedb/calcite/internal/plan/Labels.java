@@ -14,6 +14,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.util.Util;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ final class Labels {
         }
         return switch (call.getKind()) {
             case AS, OVER, FILTER, WITHIN_GROUP, WITHIN_DISTINCT, RESPECT_NULLS, IGNORE_NULLS -> label(call.operand(0));
-            case CASE -> "case";
+            case CASE -> choice((SqlCase) call);
             case CAST -> cast(call);
             case EXISTS -> "exists";
             case ARRAY_VALUE_CONSTRUCTOR, ARRAY_QUERY_CONSTRUCTOR -> "array";
@@ -95,6 +96,11 @@ final class Labels {
                         ? call.getOperator().getName().toLowerCase(Locale.ROOT)
                         : NONE;
         };
+    }
+
+    private static String choice(SqlCase choice) {
+        SqlNode offset = PlainForms.offsetIn(choice);
+        return offset == null ? "case" : label(offset);
     }
 
     private static String scalar(SqlCall call) {

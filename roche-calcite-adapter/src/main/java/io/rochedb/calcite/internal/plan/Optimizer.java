@@ -116,7 +116,7 @@ final class Optimizer {
             }
         }
         RelNode grouped = hep(DISTINCT_UNIONS, pushed);
-        RelNode exact = ExactCalls.replaceIn(ExactSums.replaceInWindows(grouped));
+        RelNode exact = ExactCalls.replaceIn(ExactSums.replaceInWindows(WindowCalls.replaceIn(grouped)));
         RelNode ours = JsonCalls.replaceIn(JsonTimes.replaceIn(LikeCalls.replaceIn(exact)));
         return compile(volcano(ours), shape, scope);
     }

@@ -1,5 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -8,6 +10,7 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Forms the library cannot plan, written as what they mean: an empty IN list has no value; a list of rows is compared column by column, so that
- * parameters in it have the type of their column and rings and keys are found in it; LIKE with an empty escape has none.
+ * parameters in it have the type of their column and rings and keys are found in it; LIKE with an empty escape has none; LAG and LEAD with a
+ * default, of which the library thinks that they have the type of the value and are never null, are without and a CASE.
  */
 final class PlainForms {
     private PlainForms() {}
@@ -37,6 +41,15 @@ final class PlainForms {
         if (call.getKind() == SqlKind.LIKE && call.operandCount() == 3 && isEmptyText(call.operand(2))) {
             return call.getOperator().createCall(call.getParserPosition(), call.operand(0), call.operand(1));
         }
+        if (call.getKind() == SqlKind.OVER && call.operand(0).getKind() == SqlKind.IGNORE_NULLS) {
+            throw new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED, "IGNORE NULLS is not supported in a window function");
+        }
+        if (call.getKind() == SqlKind.OVER
+                && isOffset(call.operand(0))
+                && ((SqlCall) call.operand(0)).operandCount() == 3) {
+            return withDefault(call.operand(0), call.operand(1));
+        }
         boolean in = call.getKind() == SqlKind.IN;
         boolean notIn = call.getKind() == SqlKind.NOT_IN;
         if (!(in || notIn) || !(call.operand(1) instanceof SqlNodeList list)) {
@@ -52,6 +65,47 @@ final class PlainForms {
         }
         SqlNode any = any((SqlCall) value, list);
         return in ? any : SqlStdOperatorTable.NOT.createCall(call.getParserPosition(), any);
+    }
+
+    private static boolean isOffset(SqlNode node) {
+        return node instanceof SqlCall call
+                && (call.getOperator().getName().equalsIgnoreCase("LAG")
+                        || call.getOperator().getName().equalsIgnoreCase("LEAD"));
+    }
+
+    /** The default where there is no row at that offset, else what the row has, which may be null. */
+    private static SqlNode withDefault(SqlCall offset, SqlNode window) {
+        SqlParserPos at = offset.getParserPosition();
+        SqlNode there = over(offset, SqlLiteral.createBoolean(true, at), window);
+        SqlNode value = over(offset, offset.operand(0), copy(window));
+        return new SqlCase(
+                at,
+                null,
+                SqlNodeList.of(SqlStdOperatorTable.IS_NULL.createCall(at, there)),
+                SqlNodeList.of(offset.operand(2)),
+                value);
+    }
+
+    private static SqlNode over(SqlCall offset, SqlNode of, SqlNode window) {
+        SqlParserPos at = offset.getParserPosition();
+        SqlNode call = offset.getOperator().createCall(at, of, copy(offset.operand(1)));
+        return SqlStdOperatorTable.OVER.createCall(at, call, window);
+    }
+
+    /** Returns LAG or LEAD with its default as it is written, where a CASE stands for it; else null. */
+    static @Nullable SqlNode offsetIn(SqlCase choice) {
+        SqlNode value = choice.getElseOperand();
+        boolean ours = choice.getWhenOperands().size() == 1
+                && choice.getWhenOperands().get(0) instanceof SqlCall when
+                && when.getKind() == SqlKind.IS_NULL
+                && isOffsetOver(when.operand(0))
+                && value != null
+                && isOffsetOver(value);
+        return ours ? value : null;
+    }
+
+    private static boolean isOffsetOver(SqlNode node) {
+        return node.getKind() == SqlKind.OVER && isOffset(((SqlCall) node).operand(0));
     }
 
     private static boolean isEmptyText(SqlNode node) {

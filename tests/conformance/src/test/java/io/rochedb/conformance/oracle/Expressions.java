@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ final class Expressions {
 
     /** Returns a number. */
     Expression number(int depth) {
-        int kind = random.nextInt(depth <= 0 ? 4 : 10);
+        int kind = random.nextInt(depth <= 0 ? 4 : 14);
         return switch (kind) {
             case 0, 1, 2 -> column(any(numbers));
             case 3 -> {
@@ -63,14 +65,39 @@ final class Expressions {
             }
             case 7 -> choice(condition(depth - 1), number(depth - 1), number(depth - 1));
             case 8 -> coalesce(number(depth - 1), number(depth - 1));
-            default -> {
-                Expression a = number(depth - 1);
-                yield new Expression("ABS(" + a.sql() + ")", row -> {
-                    Long value = number(a.of(row));
-                    return value == null ? null : Math.abs(value);
+            case 9 -> ofNumber("ABS(", number(depth - 1), ")", Math::abs);
+            case 10 -> divided(number(depth - 1));
+            case 11 -> nullIf(number(depth - 1), number(0));
+            case 12 -> {
+                Expression a = text(depth - 1);
+                yield new Expression("LENGTH(" + a.sql() + ")", row -> {
+                    String value = text(a.of(row));
+                    return value == null ? null : (long) value.length();
                 });
             }
+            default -> ofNumber("CAST(CAST(", number(depth - 1), " AS VARCHAR(20)) AS INTEGER)", value -> value);
         };
+    }
+
+    private static Expression ofNumber(String before, Expression a, String after, UnaryOperator<Long> function) {
+        return new Expression(before + a.sql() + after, row -> {
+            Long value = number(a.of(row));
+            return value == null ? null : function.apply(value);
+        });
+    }
+
+    private Expression divided(Expression a) {
+        long by = 2 + random.nextInt(3);
+        return random.nextBoolean()
+                ? ofNumber("(", a, " / " + by + ")", value -> value / by)
+                : ofNumber("(", a, " % " + by + ")", value -> value % by);
+    }
+
+    private static Expression nullIf(Expression a, Expression b) {
+        return new Expression("NULLIF(" + a.sql() + ", " + b.sql() + ")", row -> {
+            Object value = a.of(row);
+            return value == null || value.equals(b.of(row)) ? null : value;
+        });
     }
 
     private static Expression column(String name) {
@@ -102,7 +129,7 @@ final class Expressions {
 
     /** Returns a text. */
     Expression text(int depth) {
-        int kind = random.nextInt(depth <= 0 ? 4 : 8);
+        int kind = random.nextInt(depth <= 0 ? 4 : 12);
         return switch (kind) {
             case 0, 1, 2 -> column(any(texts));
             case 3 -> {
@@ -121,24 +148,46 @@ final class Expressions {
             }
             case 5 -> choice(condition(depth - 1), text(depth - 1), text(depth - 1));
             case 6 -> coalesce(text(depth - 1), text(depth - 1));
+            case 7 -> nullIf(text(depth - 1), text(0));
+            case 8 -> {
+                int from = 1 + random.nextInt(3);
+                int length = random.nextInt(3);
+                yield ofText(
+                        "SUBSTR(",
+                        text(depth - 1),
+                        ", " + from + ", " + length + ")",
+                        value -> value.substring(
+                                Math.min(from - 1, value.length()), Math.min(from - 1 + length, value.length())));
+            }
+            case 9 -> ofText("TRIM(", text(depth - 1), ")", String::strip);
+            case 10 -> {
+                Expression a = number(depth - 1);
+                yield new Expression("CAST(" + a.sql() + " AS VARCHAR(20))", row -> {
+                    Long value = number(a.of(row));
+                    return value == null ? null : value.toString();
+                });
+            }
             default -> {
                 // ASCII only: SQLite changes the case of no other letters.
-                Expression a = text(0);
                 boolean upper = random.nextBoolean();
-                yield new Expression((upper ? "UPPER(" : "LOWER(") + "REPLACE(" + a.sql() + ", 'ü', 'u'))", row -> {
-                    String value = text(a.of(row));
-                    String plain = value == null ? null : value.replace('ü', 'u');
-                    return plain == null
-                            ? null
-                            : upper ? plain.toUpperCase(Locale.ROOT) : plain.toLowerCase(Locale.ROOT);
+                yield ofText(upper ? "UPPER(REPLACE(" : "LOWER(REPLACE(", text(0), ", 'ü', 'u'))", value -> {
+                    String plain = value.replace('ü', 'u');
+                    return upper ? plain.toUpperCase(Locale.ROOT) : plain.toLowerCase(Locale.ROOT);
                 });
             }
         };
     }
 
+    private static Expression ofText(String before, Expression a, String after, UnaryOperator<String> function) {
+        return new Expression(before + a.sql() + after, row -> {
+            String value = text(a.of(row));
+            return value == null ? null : function.apply(value);
+        });
+    }
+
     /** Returns a condition. */
     Expression condition(int depth) {
-        int kind = random.nextInt(depth <= 0 ? 7 : 11);
+        int kind = random.nextInt(depth <= 0 ? 8 : 16);
         return switch (kind) {
             case 0, 1 -> compare(number(depth - 1), number(depth - 1));
             case 2 -> compare(text(depth - 1), text(depth - 1));
@@ -146,10 +195,31 @@ final class Expressions {
             case 4 -> between(number(depth - 1), number(0), number(0));
             case 5 -> in(random.nextBoolean());
             case 6 -> like(text(0));
-            case 7, 8 -> both(condition(depth - 1), condition(depth - 1), random.nextBoolean());
-            case 9 -> not(condition(depth - 1));
+            case 7 -> between(text(depth - 1), text(0), text(0));
+            case 8, 9, 10 -> both(condition(depth - 1), condition(depth - 1), random.nextBoolean());
+            case 11 -> not(condition(depth - 1));
+            case 12 -> is(condition(depth - 1));
+            case 13 -> same(condition(depth - 1), condition(depth - 1));
+            case 14 -> distinct(text(depth - 1), text(depth - 1));
             default -> distinct(number(depth - 1), number(depth - 1));
         };
+    }
+
+    private Expression is(Expression a) {
+        boolean wanted = random.nextBoolean();
+        boolean not = random.nextBoolean();
+        String test = (not ? " IS NOT " : " IS ") + (wanted ? "TRUE)" : "FALSE)");
+        return new Expression("(" + a.sql() + test, row -> Objects.equals(a.of(row), wanted) != not);
+    }
+
+    /** Compares truths; of two unknown ones it is unknown. */
+    private Expression same(Expression a, Expression b) {
+        boolean not = random.nextBoolean();
+        return new Expression("(" + a.sql() + (not ? " <> " : " = ") + b.sql() + ")", row -> {
+            Object left = a.of(row);
+            Object right = b.of(row);
+            return left == null || right == null ? null : left.equals(right) != not;
+        });
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})
@@ -189,14 +259,18 @@ final class Expressions {
         return a == null ? null : !a;
     }
 
-    private static Expression between(Expression a, Expression low, Expression high) {
-        return new Expression("(" + a.sql() + " BETWEEN " + low.sql() + " AND " + high.sql() + ")", row -> {
-            Long value = number(a.of(row));
-            Long from = number(low.of(row));
-            Long to = number(high.of(row));
-            return and(
-                    value == null || from == null ? null : value >= from,
-                    value == null || to == null ? null : value <= to);
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private Expression between(Expression a, Expression low, Expression high) {
+        boolean not = random.nextBoolean();
+        String word = not ? " NOT BETWEEN " : " BETWEEN ";
+        return new Expression("(" + a.sql() + word + low.sql() + " AND " + high.sql() + ")", row -> {
+            Comparable value = (Comparable) a.of(row);
+            Object from = low.of(row);
+            Object to = high.of(row);
+            Boolean within = and(
+                    value == null || from == null ? null : value.compareTo(from) >= 0,
+                    value == null || to == null ? null : value.compareTo(to) <= 0);
+            return not ? negated(within) : within;
         });
     }
 
@@ -228,9 +302,10 @@ final class Expressions {
             regex.append(c == '%' ? ".*" : c == '_' ? "." : Pattern.quote("" + c));
         }
         Pattern compiled = Pattern.compile(regex.toString(), Pattern.DOTALL);
-        return new Expression("(" + a.sql() + " LIKE '" + pattern + "')", row -> {
+        boolean not = random.nextInt(3) == 0;
+        return new Expression("(" + a.sql() + (not ? " NOT LIKE '" : " LIKE '") + pattern + "')", row -> {
             String value = text(a.of(row));
-            return value == null ? null : compiled.matcher(value).matches();
+            return value == null ? null : compiled.matcher(value).matches() != not;
         });
     }
 
@@ -249,8 +324,7 @@ final class Expressions {
 
     private static Expression distinct(Expression a, Expression b) {
         return new Expression(
-                "(" + a.sql() + " IS DISTINCT FROM " + b.sql() + ")",
-                row -> !java.util.Objects.equals(a.of(row), b.of(row)));
+                "(" + a.sql() + " IS DISTINCT FROM " + b.sql() + ")", row -> !Objects.equals(a.of(row), b.of(row)));
     }
 
     /** Returns a condition that is true exactly when the given one is unknown. */

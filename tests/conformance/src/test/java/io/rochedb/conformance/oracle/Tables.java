@@ -24,6 +24,19 @@ final class Tables {
     final List<Map<String, @Nullable Object>> t = new ArrayList<>();
     final List<Map<String, @Nullable Object>> u = new ArrayList<>();
 
+    static Expressions ofT(Random random) {
+        return new Expressions(random, List.of("t.k", "t.a", "t.b"), List.of("t.g", "t.s", "t.w"));
+    }
+
+    static Expressions ofU(Random random) {
+        return new Expressions(random, List.of("u.k", "u.a", "u.c"), List.of("u.g", "u.s"));
+    }
+
+    static Expressions ofBoth(Random random) {
+        return new Expressions(
+                random, List.of("t.k", "t.a", "t.b", "u.k", "u.a", "u.c"), List.of("t.g", "t.s", "t.w", "u.g", "u.s"));
+    }
+
     Tables(Random random) {
         for (long k = 0; k < 40; k++) {
             t.add(row(random, T, k));
@@ -52,14 +65,25 @@ final class Tables {
     void create(Connection connection, String ringOfT, String ringOfU) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(
-                    "CREATE TABLE t (k INTEGER NOT NULL, g VARCHAR(10) NOT NULL, a INTEGER, b INTEGER, s VARCHAR(20),"
+                    "CREATE TABLE t (k INTEGER NOT NULL, g VARCHAR(10) NOT NULL, a INTEGER, b BIGINT, s VARCHAR(20),"
                             + " w VARCHAR(20), PRIMARY KEY (g, k))" + ringOfT);
             statement.execute(
-                    "CREATE TABLE u (k INTEGER NOT NULL, g VARCHAR(10) NOT NULL, a INTEGER, c INTEGER, s VARCHAR(20),"
+                    "CREATE TABLE u (k INTEGER NOT NULL, g VARCHAR(10) NOT NULL, a INTEGER, c SMALLINT, s VARCHAR(20),"
                             + " PRIMARY KEY (k))" + ringOfU);
         }
         insert(connection, "t", T, t);
         insert(connection, "u", U, u);
+    }
+
+    /** Declares indexes on some columns. */
+    void index(Connection connection, Random random) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String column : List.of("t (a)", "t (s)", "t (b, w)", "u (a)", "u (s)", "u (c)")) {
+                if (random.nextInt(3) == 0) {
+                    statement.execute("CREATE INDEX i_" + column.replaceAll("[^a-z]", "") + " ON " + column);
+                }
+            }
+        }
     }
 
     private static void insert(
