@@ -1,6 +1,7 @@
 package io.rochedb.sqllogic;
 
 import io.rochedb.sqllogic.LogicRecord.Sort;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,6 +12,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Answer(List<String> values) {
     private static final Object TRUE = Boolean.TRUE;
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?");
 
     /** Reads a result whole. */
     static Answer of(ResultSet rows, String types, Sort sort) throws SQLException {
@@ -54,17 +58,22 @@ record Answer(List<String> values) {
             String text = value.toString();
             return text.isEmpty() ? "(empty)" : text.replaceAll("[^\\x20-\\x7e]", "@");
         }
-        Number number = value instanceof Boolean ? Integer.valueOf(value.equals(TRUE) ? 1 : 0) : number(value);
-        if (number == null) {
-            return value.toString();
-        }
+        Number number = number(value);
         return type == 'I'
                 ? String.valueOf(number.longValue())
                 : String.format(Locale.ROOT, "%.3f", number.doubleValue());
     }
 
-    private static @Nullable Number number(Object value) {
-        return value instanceof Number number ? number : null;
+    /** The value as a number: of a text, as the scripts' C programs read it, the number it begins with, or 0. */
+    private static Number number(Object value) {
+        if (value instanceof Number number) {
+            return number;
+        }
+        if (value instanceof Boolean) {
+            return value.equals(TRUE) ? 1 : 0;
+        }
+        Matcher begin = NUMBER.matcher(value.toString());
+        return begin.lookingAt() ? new BigDecimal(begin.group()) : 0;
     }
 
     /** Returns the line the scripts write for long answers. */
