@@ -26,12 +26,14 @@ import java.util.Random;
  *
  * <p>Lines: {@code READY}; {@code W id n} a record was written with value n; {@code I id} its deletion begins; {@code D id} it is
  * deleted; {@code T group size} a transaction of that many records is committed; {@code G g} a record of generation g is in {@link #ENDING_RING},
- * {@code X g} that ring's end begins, {@code Y g} it is dropped or emptied; {@code V g} the view {@code v} is declared with the text g. A line is written by one system call, so that what was
+ * {@code X g} that ring's end begins, {@code Y g} it is dropped or emptied; {@code V g} the view {@code v} is declared with the text g; {@code A i} the making of
+ * index i begins, {@code B i} it is made, {@code E i} its end begins, {@code F i} it is not there. A line is written by one system call, so that what was
  * said survives the process.
  */
 public final class KillChild {
     static final String ENDING_RING = "ddl/ending";
     private static final int WORKERS = 3;
+    private static final int KEYED_WORKERS = 2;
     private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
 
     private KillChild() {}
@@ -43,8 +45,15 @@ public final class KillChild {
                 RocheEngine.open(EngineOptions.file(Path.of(args[0])).withDurability(Durability.valueOf(args[1])));
         // Generations are counted from one by each process.
         engine.alter(new SchemaChange.DropRings("ddl/**"), RingScope.ALL, null);
+        KillDdl ddl = new KillDdl(engine);
+        ddl.prepare();
         say("READY");
         new Thread(() -> declare(engine, new Random(seed))).start();
+        new Thread(() -> ddl.declare(new Random(~seed))).start();
+        for (int i = 0; i < KEYED_WORKERS; i++) {
+            int worker = i;
+            new Thread(() -> ddl.write(worker, new Random(~(seed * KEYED_WORKERS + worker)))).start();
+        }
         for (int i = 0; i < WORKERS; i++) {
             int worker = i;
             new Thread(() -> work(engine, worker, new Random(seed * WORKERS + worker))).start();
@@ -72,7 +81,7 @@ public final class KillChild {
         }
     }
 
-    private static void say(String line) {
+    static void say(String line) {
         synchronized (OUT) {
             try {
                 OUT.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -82,7 +91,7 @@ public final class KillChild {
         }
     }
 
-    private static byte[] payload(String text) {
+    static byte[] payload(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 

@@ -1,12 +1,16 @@
 package io.rochedb.reliability;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.EngineOptions.Durability;
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.model.RecordDraft;
@@ -39,7 +43,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Kills a writing process at a random moment, opens its store and compares: {@code STRONG} has lost nothing acknowledged, {@code BUFFERED} at
  * most 256 operations, no transaction is torn, the counters agree with the records, no seq is given twice, what was dropped stays dropped and what was
- * declared stays declared.
+ * declared stays declared, indexes answer what is in the records, a unique key is there once.
  *
  * <p>Cycles per durability: {@code -Drochedb.kill.cycles}, 2 by default, 10 (20 in all) with {@code -Pci}.
  */
@@ -59,6 +63,11 @@ class KillTest {
     private final Map<String, Integer> groups = new HashMap<>();
     /** Records acknowledged of each generation of the ring that comes to an end again and again. */
     private final Map<Long, Integer> generations = new HashMap<>();
+
+    /** The last that was said of each index. */
+    private final Map<String, String> indexes = new HashMap<>();
+
+    private int indexStatements;
 
     private long ending;
     private long ended;
@@ -86,8 +95,9 @@ class KillTest {
         Path store = temp.resolve("store");
         for (int cycle = 0; cycle < cycles; cycle++) {
             int acknowledged = runAndKill(store, durability, random);
-            int lost = compare(store, durability);
-            System.out.println("cycle " + cycle + ": " + acknowledged + " acknowledged, " + lost + " lost");
+            int lost = compare(store, durability, random);
+            System.out.println("cycle " + cycle + ": " + acknowledged + " acknowledged, " + lost + " lost, "
+                    + indexStatements + " words of indexes so far");
             assertTrue(acknowledged > 0, "the child has done nothing");
             assertTrue(
                     lost <= (durability == Durability.STRONG ? 0 : LOSS_MAX), lost + " acknowledged operations lost");
@@ -138,6 +148,10 @@ class KillTest {
             case "X" -> ending = Long.parseLong(words[1]);
             case "Y" -> ended = Long.parseLong(words[1]);
             case "V" -> declared = Long.parseLong(words[1]);
+            case "A", "B", "E", "F" -> {
+                indexes.put(words[1], words[0]);
+                indexStatements++;
+            }
             case "T" -> groups.put(words[1], Integer.parseInt(words[2]));
             default -> throw new AssertionError(line);
         }
@@ -148,7 +162,7 @@ class KillTest {
     }
 
     /** Opens the store and returns how many acknowledged operations it does not show; then takes over what it shows. */
-    private int compare(Path store, Durability durability) throws IOException {
+    private int compare(Path store, Durability durability, Random random) throws IOException {
         try (RocheEngine engine = RocheEngine.open(EngineOptions.file(store))) {
             Map<RecordId, Long> values = new HashMap<>();
             Map<String, Integer> found = new HashMap<>();
@@ -158,6 +172,8 @@ class KillTest {
             try (ReadView view = engine.snapshot(RingScope.ALL)) {
                 read(view, values, found, sizes, nextSeqs);
                 lost = lostOfGenerations(view, durability);
+                checkDeclared(view);
+                assertTrue(IndexComparison.check(view, random) > 0, "no index was asked");
             }
             for (Map.Entry<String, Integer> group : found.entrySet()) {
                 assertEquals(sizes.get(group.getKey()), group.getValue(), "torn transaction " + group.getKey());
@@ -168,6 +184,8 @@ class KillTest {
             for (Map.Entry<RecordId, Said> one : said.entrySet()) {
                 lost += lost(one.getValue(), values.get(one.getKey()));
             }
+            checkUnique(engine, random);
+            nextSeqs.keySet().removeIf(ring -> ring.startsWith("typed/") || ring.startsWith("made/"));
             nextSeqs.forEach((ring, next) -> {
                 RecordId id = engine.put(new RecordDraft(ring, new byte[0], null, null));
                 assertTrue(id.seq() >= next, "seq " + id.seq() + " of " + ring + " was given before");
@@ -204,6 +222,40 @@ class KillTest {
             }
         }
         return lost;
+    }
+
+    /** What was declared with records, or with what is written into them, is there whole; what is said of indexes is so. */
+    private void checkDeclared(ReadView view) {
+        indexes.forEach((name, last) -> {
+            boolean declared = view.schema().index(name).isPresent();
+            assertTrue(declared || !last.equals("B"), "index " + name + " is lost");
+            assertTrue(!declared || !last.equals("F"), "index " + name + " was dropped");
+        });
+        boolean made = view.schema().table("made").isPresent();
+        long rows = view.count(new RingSelector.Glob("made/*"), new QueryMonitor());
+        assertEquals(made ? KillDdl.MADE_ROWS : 0, rows, "rows of a table that came with them");
+        boolean filled = view.schema().table("typed").orElseThrow().column("c").isPresent();
+        ScanRequest request = ScanRequest.of(new RingSelector.Glob("typed/*"))
+                .withFields(List.of(new FieldRef("c", FieldType.BIGINT)));
+        try (RecordCursor cursor = view.scan(request, new QueryMonitor())) {
+            while (cursor.next()) {
+                assertTrue(!filled || cursor.field(0) != null, "a default was written in part");
+            }
+        }
+    }
+
+    /** A key that is there is refused. */
+    private static void checkUnique(RocheEngine engine, Random random) {
+        RecordId any;
+        byte[] payload;
+        try (ReadView view = engine.snapshot(RingScope.ALL)) {
+            List<RecordId> ids = IndexComparison.ids(view, RingSelector.ring("keyed/big"));
+            any = ids.get(random.nextInt(ids.size()));
+            payload = view.get(any).orElseThrow().payload();
+        }
+        RocheException refused = assertThrows(
+                RocheException.class, () -> engine.put(new RecordDraft("keyed/big", payload, Codec.JSON, null)));
+        assertEquals(ErrorCode.UNIQUE_VIOLATION, refused.code(), any + " " + refused.getMessage());
     }
 
     private static int lost(Said said, Long value) {
@@ -268,6 +320,7 @@ class KillTest {
         ending = 0;
         ended = 0;
         declared = 0;
+        indexes.clear();
         groups.clear();
         groups.putAll(found);
     }
