@@ -534,7 +534,9 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         super.close();
         engine.budget().release(stagedBytes);
         stagedBytes = 0;
-        if (!committed) {
+        if (committed) {
+            engine.committer().upkeep().ended(overlays.values());
+        } else {
             engine.committer().abandon(overlays.values());
         }
         undo.clear();

@@ -488,7 +488,7 @@ class EngineView implements ReadView {
         if (!closed) {
             closed = true;
             snapshot.close();
-            engine.committer().forgetEnded();
+            engine.committer().upkeep().forgetEnded();
         }
     }
 

@@ -57,7 +57,7 @@ final class SchemaChanges {
             EmbeddedEngine engine, SchemaEdit edit, DdlCommits.Staged staged, Wait wait, QueryMonitor monitor) {
         long version = engine.committer().statements().commit(edit, staged, engine.limits(), wait, monitor);
         if (version >= 0) {
-            engine.catalog().schemas().forget(engine.committer().oldestNeeded());
+            engine.catalog().schemas().forget(engine.committer().upkeep().oldestNeeded());
         }
         return version;
     }

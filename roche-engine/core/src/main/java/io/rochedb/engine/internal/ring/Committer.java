@@ -23,8 +23,8 @@ public final class Committer {
     private final Snapshots snapshots;
     private final RingWriter writer;
     private final StagedWriter staged;
-    private final RingDdl ddl;
     private final DdlCommits statements;
+    private final Upkeep upkeep;
     private final CommitOrder order;
     private final ReentrantLock lock;
     private @Nullable Journal journal;
@@ -37,13 +37,15 @@ public final class Committer {
         snapshots = new Snapshots(order::visible, time);
         writer = new RingWriter(catalog, totals);
         staged = new StagedWriter(writer);
-        ddl = new RingDdl(catalog, writer);
+        RingDdl ddl = new RingDdl(catalog, writer);
+        upkeep = new Upkeep(order, snapshots, ddl);
         statements = new DdlCommits(catalog, this, ddl, staged, time);
     }
 
     /** Sets where commits are written; without it everything is in memory only. Called before the first commit. */
     public void journal(Journal to) {
         journal = to;
+        upkeep.journaled();
     }
 
     /** Returns the newest version readers see. */
@@ -58,6 +60,11 @@ public final class Committer {
 
     public Snapshots snapshots() {
         return snapshots;
+    }
+
+    /** Returns what gives up what nobody reads any more. */
+    public Upkeep upkeep() {
+        return upkeep;
     }
 
     /** Returns the newest version given to a commit. */
@@ -206,7 +213,7 @@ public final class Committer {
         order.given(version, schemaChanged);
     }
 
-    /** Commits what a transaction staged, all or nothing; returns the version. */
+    /** Commits what a transaction staged, all or nothing; returns the version. {@link Upkeep#ended} is to be told once its snapshot is closed. */
     public long commit(
             Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion, Wait asked) {
         Journal log = journal;
@@ -244,7 +251,7 @@ public final class Committer {
             } finally {
                 RingWriter.settle(overlays, estimates);
             }
-            reclaim(overlays);
+            upkeep.committed(overlays);
         } finally {
             lock.unlock();
             if (log != null && ahead && !queued) {
@@ -322,7 +329,7 @@ public final class Committer {
             } finally {
                 written = change.settle();
             }
-            reclaim(written);
+            upkeep.reclaim(written);
         } finally {
             lock.unlock();
             awaitVisible(log, refusedAfter);
@@ -330,7 +337,7 @@ public final class Committer {
         if (log != null) {
             log.await(version);
         }
-        forgetEnded();
+        upkeep.forgetEnded();
         return version;
     }
 
@@ -373,43 +380,6 @@ public final class Committer {
             }
         } finally {
             lock.unlock();
-        }
-    }
-
-    /** Gives up what dropped and emptied rings held and nobody reads any more. */
-    public void forgetEnded() {
-        // Whoever holds the lock may do it as well, or the next who closes a view.
-        if (ddl.hasEnded() && lock.tryLock()) {
-            try {
-                ddl.forget(oldestNeeded());
-            } finally {
-                lock.unlock();
-            }
-        }
-    }
-
-    /** Returns the oldest version that anyone reads, or that may become the visible one again. */
-    public long oldestNeeded() {
-        // The visible version falls back to the last written one when a write fails: that one must stay whole.
-        long needed = journal == null ? Long.MAX_VALUE : order.lastWritten();
-        return Math.min(needed, snapshots.oldestVersion());
-    }
-
-    private void reclaim(Collection<RingOverlay> overlays) {
-        for (RingOverlay overlay : overlays) {
-            RingState ring = overlay.ring();
-            if (ring.table().indexes().worthPurging()) {
-                ring.table().indexes().purge(oldestNeeded());
-                ring.table().settleIndexes(0);
-            }
-            if (ring.table().worthReclaiming()) {
-                try {
-                    ring.table().reclaim(oldestNeeded());
-                } catch (RuntimeException | Error e) {
-                    // The commit stands. The table is as it was, and looked at again when more of it is dead.
-                    continue;
-                }
-            }
         }
     }
 }
