@@ -24,6 +24,7 @@ import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.SingleRel;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of its input, which the operator above keeps: their size counts against the statement's memory. */
 public final class Kept extends SingleRel implements EnumerableRel {
@@ -224,13 +225,12 @@ public final class Kept extends SingleRel implements EnumerableRel {
         @Override
         public <K, A, R> Enumerable<R> groupBy(
                 Function1<T, K> key, Function0<A> start, Function2<A, T, A> add, Function2<K, A, R> result) {
-            return new Groups<>(rows, held, List.of(key), -1, start, add, result);
+            return new Groups<>(rows, held, List.of(key), null, start, add, result);
         }
     }
 
     /**
-     * The groups of rows by one or more keys, each of which counts. Where one of the keys is that of all rows, there is a group of all
-     * rows though there be none.
+     * The groups of rows by one or more keys, each of which counts. A key of all rows has a group though there be no rows.
      *
      * @param <T> a row
      * @param <K> a key
@@ -241,7 +241,7 @@ public final class Kept extends SingleRel implements EnumerableRel {
         private final Enumerable<T> rows;
         private final HeldBytes held;
         private final List<Function1<T, K>> keys;
-        private final int keyOfAll;
+        private final @Nullable K keyOfAll;
         private final Function0<A> start;
         private final Function2<A, T, A> add;
         private final Function2<K, A, R> result;
@@ -250,7 +250,7 @@ public final class Kept extends SingleRel implements EnumerableRel {
                 Enumerable<T> rows,
                 HeldBytes held,
                 List<Function1<T, K>> keys,
-                int keyOfAll,
+                @Nullable K keyOfAll,
                 Function0<A> start,
                 Function2<A, T, A> add,
                 Function2<K, A, R> result) {
@@ -281,7 +281,6 @@ public final class Kept extends SingleRel implements EnumerableRel {
             });
         }
 
-        @SuppressWarnings("NullAway") // the key of all rows looks at none
         private Map<K, A> grouped() {
             Map<K, A> groups = new HashMap<>();
             try (Enumerator<T> all = rows.enumerator()) {
@@ -290,8 +289,8 @@ public final class Kept extends SingleRel implements EnumerableRel {
                     keys.forEach(key -> gather(groups, key.apply(row), row));
                 }
             }
-            if (groups.isEmpty() && keyOfAll >= 0) {
-                groups.put(keys.get(keyOfAll).apply(null), start.apply());
+            if (groups.isEmpty() && keyOfAll != null) {
+                groups.put(keyOfAll, start.apply());
             }
             return groups;
         }

@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.plan.RocheDataContext;
 import io.rochedb.engine.query.QueryMonitor;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,9 +22,11 @@ import org.apache.calcite.linq4j.tree.ConstantExpression;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.MethodCallExpression;
+import org.apache.calcite.linq4j.tree.Primitive;
 import org.apache.calcite.linq4j.tree.Shuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.util.BuiltInMethod;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,7 @@ public final class OwnCalls extends Shuttle {
             List<ImmutableBitSet> sets = ((Aggregate) operator).getGroupSets();
             List<Expression> ours = new ArrayList<>(arguments);
             ours.add(Expressions.constant(sets.indexOf(ImmutableBitSet.of())));
+            ours.add(anyRow(operator.getInput(0)));
             return own("groupByMultiple", "GROUP BY", null, ours);
         }
         if (call.method.equals(BuiltInMethod.HASH_JOIN.method)
@@ -73,6 +77,18 @@ public final class OwnCalls extends Shuttle {
             return own("outerHashJoin", "a join", target, ours);
         }
         return super.visit(call, target, arguments);
+    }
+
+    /** A row for a key that looks at none: null, but where a row is one value that cannot be null. */
+    private Expression anyRow(RelNode input) {
+        List<RelDataTypeField> fields = input.getRowType().getFieldList();
+        Type type = fields.size() == 1
+                ? implementor.getTypeFactory().getJavaClass(fields.get(0).getType())
+                : Object.class;
+        Primitive primitive = Primitive.of(type);
+        return primitive == null
+                ? Expressions.constant(null)
+                : Expressions.box(Expressions.constant(primitive.defaultValue, type));
     }
 
     private static boolean isConstant(Expression expression, @Nullable Object value) {
@@ -139,7 +155,7 @@ public final class OwnCalls extends Shuttle {
         };
     }
 
-    /** Called by generated code: groups by several keys at once; {@code keyOfAll} is the place of the one of all rows, or -1. */
+    /** Called by generated code: groups by several keys at once; {@code keyOfAll} is the place of the one of all rows, which is the same for any row, or -1. */
     public static <T, K, A, R> Enumerable<R> groupByMultiple(
             DataContext root,
             Kept.Place place,
@@ -148,8 +164,10 @@ public final class OwnCalls extends Shuttle {
             Function0<A> start,
             Function2<A, T, A> add,
             Function2<K, A, R> result,
-            int keyOfAll) {
-        return new Kept.Groups<>(rows, place.held(root), keys, keyOfAll, start, add, result);
+            int keyOfAll,
+            T anyRow) {
+        K all = keyOfAll < 0 ? null : keys.get(keyOfAll).apply(anyRow);
+        return new Kept.Groups<>(rows, place.held(root), keys, all, start, add, result);
     }
 
     /** Rows made of a kept side, which is let go when they are closed. */
