@@ -25,31 +25,23 @@ import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction: a snapshot, and what was staged on top of it, ring by ring, with the way back. */
 public final class EngineTransaction extends EngineView implements RestoringTransaction {
-    /** Versions of what transactions declare before they commit: no commit has one of these, and no two have the same. */
-    private static final AtomicLong PROVISIONAL_VERSIONS = new AtomicLong();
-
     private final Wait wait;
     private final Map<RingState, RingOverlay> overlays = new LinkedHashMap<>();
-    private final Map<RingState, RingSettings> settings = new LinkedHashMap<>();
     /** What undoes each staged operation, in order. */
     private final List<Runnable> undo = new ArrayList<>();
 
+    private final StagedSettings settings = new StagedSettings(undo);
+
     private long stagedBytes;
-    private @Nullable SchemaEdit declaring;
-    private QueryMonitor declaringMonitor = new QueryMonitor();
-    /** What will be declared about the rings written so far. */
-    private final Map<RingState, RingSchema> ownSchemas = new HashMap<>();
+    private @Nullable OwnDeclaration declaring;
 
     EngineTransaction(EmbeddedEngine engine, RingScope scope, Wait wait) {
         super(engine, scope);
@@ -71,7 +63,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
 
     @Override
     boolean creates(RingState ring) {
-        if (settings.containsKey(ring)) {
+        if (settings.creates(ring)) {
             return true;
         }
         String prefix = ring.name() + "/";
@@ -81,26 +73,18 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                 return true;
             }
         }
-        for (RingState changed : settings.keySet()) {
-            if (changed.name().startsWith(prefix)) {
-                return true;
-            }
-        }
         return false;
     }
 
     @Override
     double[] periods(RingState ring) {
-        RingSettings changed = settings.get(ring);
-        double[] periods = changed == null ? null : changed.periodSeconds();
-        return periods == null ? ring.periodSeconds() : periods;
+        return settings.periods(ring);
     }
 
     @Override
     @Nullable
     String description(RingState ring) {
-        RingSettings changed = settings.get(ring);
-        return changed != null && changed.describes() ? changed.description() : ring.description();
+        return settings.description(ring);
     }
 
     @Override
@@ -127,9 +111,9 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                     ErrorCode.FEATURE_NOT_SUPPORTED,
                     "a transaction that writes does not fill existing records with defaults; use RocheEngine.alter");
         }
-        declaring = edit;
-        declaringMonitor = monitor;
-        declare(edit.catalog(PROVISIONAL_VERSIONS.decrementAndGet()));
+        OwnDeclaration own = new OwnDeclaration(edit, monitor);
+        declaring = own;
+        declare(own.catalog());
     }
 
     private RocheException declaredMeanwhile(@Nullable RocheException cause) {
@@ -143,9 +127,8 @@ public final class EngineTransaction extends EngineView implements RestoringTran
 
     /** Returns what records written into a ring are checked against. */
     private @Nullable RingSchema schemaOf(RingState ring) {
-        return declaring == null
-                ? ring.schema()
-                : ownSchemas.computeIfAbsent(ring, one -> RingSchema.of(declared(), one.name(), one.schema()));
+        OwnDeclaration own = declaring;
+        return own == null ? ring.schema() : own.schemaOf(ring);
     }
 
     // Writing.
@@ -190,7 +173,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                             + periods(ring).length + " epochs");
         }
         RingSchema schema = conforming(ring, checked);
-        keepSeq(ring, id.seq());
+        settings.keepSeq(ring, id.seq());
         RingOverlay.Staged now = current(ring, id.seq());
         if (now.row() != null) {
             throw new RocheException(
@@ -369,24 +352,17 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         checkWritable();
         RingSettings.requirePeriod(ring, periodSeconds);
         RingState state = writableRing(ring);
-        RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
-        double[] periods = periods(state);
-        boolean untouched = !state.existsAt(version()) && !state.wasDropped() && !overlays.containsKey(state);
-        if (untouched) {
-            set(state, before.withPeriods(new double[] {periodSeconds}));
-        } else if (periods[periods.length - 1] == periodSeconds) {
-            set(state, before);
-        } else {
-            set(state, before.withNextPeriod(periods, periodSeconds));
-        }
+        settings.configure(state, periodSeconds, isThere(state));
+    }
+
+    private boolean isThere(RingState ring) {
+        return ring.existsAt(version()) || ring.wasDropped() || overlays.containsKey(ring);
     }
 
     @Override
     public void describeRing(String ring, String description) {
         checkWritable();
-        RingState state = writableRing(ring);
-        RingSettings before = settings.getOrDefault(state, RingSettings.of(state));
-        set(state, before.withDescription(description.isEmpty() ? null : description));
+        settings.describe(writableRing(ring), description);
     }
 
     @Override
@@ -394,41 +370,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
             String ring, double[] periodSeconds, @Nullable String description, long createdMillis, long nextSeq) {
         checkWritable();
         RingState state = writableRing(ring);
-        double[] periods = periods(state);
-        boolean exists = state.existsAt(version()) || state.wasDropped() || overlays.containsKey(state);
-        if (exists && !Arrays.equals(periods, periodSeconds)) {
-            throw new RocheException(
-                    ErrorCode.INVALID_PARAMETER,
-                    "ring '" + ring + "' exists here with the periods " + Arrays.toString(periods)
-                            + " and cannot take over " + Arrays.toString(periodSeconds));
-        }
-        for (double period : periodSeconds) {
-            RingSettings.requirePeriod(ring, period);
-        }
-        RingSettings restored = settings.getOrDefault(state, RingSettings.of(state))
-                .withPeriods(periodSeconds.clone())
-                .withCreated(createdMillis)
-                .withNextSeq(nextSeq);
-        set(state, description == null && exists ? restored : restored.withDescription(description));
-    }
-
-    /** Has the commit see to it that the ring does not give a seq again. */
-    private void keepSeq(RingState ring, long seq) {
-        RingSettings before = settings.getOrDefault(ring, RingSettings.of(ring));
-        if (seq >= Math.max(ring.nextSeq(), before.nextSeq())) {
-            set(ring, before.withNextSeq(seq + 1));
-        }
-    }
-
-    private void set(RingState ring, RingSettings changed) {
-        RingSettings before = settings.put(ring, changed);
-        undo.add(() -> {
-            if (before == null) {
-                settings.remove(ring);
-            } else {
-                settings.put(ring, before);
-            }
-        });
+        settings.restore(state, periodSeconds, description, createdMillis, nextSeq, isThere(state));
     }
 
     private void checkWritable() {
@@ -475,7 +417,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
             if (newer.version() != version()) {
                 // Whoever wrote the same since the old snapshot is found now, as the commit will only look at what
                 // comes after the new one.
-                engine.committer().check(overlays.values(), settings.values(), version());
+                engine.committer().check(overlays.values(), settings.all(), version());
                 if (!isEmpty() && !isDeclaredAt(newer.version())) {
                     throw declaredMeanwhile(null);
                 }
@@ -494,13 +436,13 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         boolean done = false;
         try {
             checkReadable();
-            SchemaEdit edit = declaring;
-            if (edit == null && isEmpty()) {
+            OwnDeclaration own = declaring;
+            if (own == null && isEmpty()) {
                 return version();
             }
-            long version = edit == null
-                    ? engine.committer().commit(overlays.values(), settings.values(), version(), wait)
-                    : commit(edit);
+            long version = own == null
+                    ? engine.committer().commit(overlays.values(), settings.all(), version(), wait)
+                    : commit(own);
             done = true;
             return version;
         } finally {
@@ -508,9 +450,9 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         }
     }
 
-    private long commit(SchemaEdit edit) {
-        DdlCommits.Staged staged = new DdlCommits.Staged(overlays.values(), settings.values(), version());
-        long version = SchemaChanges.commit(engine, edit, staged, wait, declaringMonitor);
+    private long commit(OwnDeclaration own) {
+        DdlCommits.Staged staged = new DdlCommits.Staged(overlays.values(), settings.all(), version());
+        long version = SchemaChanges.commit(engine, own.edit(), staged, wait, own.monitor());
         if (version < 0) {
             throw declaredMeanwhile(null);
         }

@@ -148,8 +148,10 @@ final class EntryTree {
 
     /** Lets readers see what has been changed. */
     void publish() {
-        owner = new Object();
-        published = root;
+        if (published != root) {
+            owner = new Object();
+            published = root;
+        }
     }
 
     /** Adds an entry; returns the equal one that is there already, else null. */

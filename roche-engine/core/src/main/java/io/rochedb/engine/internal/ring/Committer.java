@@ -117,7 +117,10 @@ public final class Committer {
      * the draft was checked against.
      */
     public @Nullable RowData put(RingState ring, Draft draft, @Nullable RingSchema schema, Wait asked) {
-        ring.touch();
+        // Read before the lock is taken, as it takes long.
+        RingIndexes indexesBefore = ring.table().indexes();
+        @Nullable
+        IndexKey[] keysBefore = indexesBefore.isEmpty() ? null : indexesBefore.keys(draft.payload(), draft.codec());
         Journal log = journal;
         long bytes = draft.bytes();
         boolean ahead = log != null && asked == Wait.NONE && log.admit(1, bytes);
@@ -140,7 +143,8 @@ public final class Committer {
             version = order.next();
             Commit commit = log == null ? null : new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
             RingIndexes indexes = table.indexes();
-            @Nullable IndexKey[] keys = indexes.isEmpty() ? null : indexes.keys(row);
+            @Nullable
+            IndexKey[] keys = indexes == indexesBefore ? keysBefore : indexes.isEmpty() ? null : indexes.keys(row);
             if (keys != null) {
                 UniqueKeys.requireFree(ring, indexes, keys, row);
             }

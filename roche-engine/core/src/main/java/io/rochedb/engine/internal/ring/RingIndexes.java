@@ -62,9 +62,14 @@ final class RingIndexes {
     /** Returns the keys of a row in the order of the indexes, null where an index does not have it. */
     @Nullable
     IndexKey[] keys(RowData row) {
+        return keys(row.payload(), row.codec());
+    }
+
+    /** Returns the keys of a record with this payload. */
+    @Nullable
+    IndexKey[] keys(byte[] payload, Codec codec) {
         @Nullable IndexKey[] keys = new IndexKey[all.size()];
-        byte[] payload = row.payload();
-        boolean json = row.codec() == Codec.JSON;
+        boolean json = codec == Codec.JSON;
         for (int i = 0; i < keys.length; i++) {
             keys[i] = all.get(i).keys().read(payload, 0, payload.length, json);
         }
