@@ -69,6 +69,25 @@ final class RowOrder implements Comparator<@Nullable Object>, Serializable {
         };
     }
 
+    /** Returns how many keys there are. */
+    int keys() {
+        return fields.length;
+    }
+
+    /** Returns the first key of a row. */
+    @Nullable
+    Object firstKey(@Nullable Object row) {
+        return scalar || row == null ? row : ((@Nullable Object[]) row)[fields[0]];
+    }
+
+    boolean firstDescending() {
+        return descending[0];
+    }
+
+    boolean firstNullsFirst() {
+        return nullsFirst[0];
+    }
+
     @Override
     public int compare(@Nullable Object a, @Nullable Object b) {
         if (scalar) {

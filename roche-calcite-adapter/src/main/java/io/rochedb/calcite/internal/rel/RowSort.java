@@ -82,7 +82,7 @@ final class RowSort implements AutoCloseable {
             Object row = rows.current();
             long bytes = ENTRY_BYTES + HeldBytes.size(row);
             if (!held.fits(bytes) && inMemory.size() >= SortRun.ROWS_MIN) {
-                inMemory.sort(order);
+                sort(inMemory);
                 addRun(SortRun.write(inMemory.iterator(), engine, monitor));
                 inMemory.clear();
                 held.release();
@@ -90,8 +90,16 @@ final class RowSort implements AutoCloseable {
             held.add(bytes);
             inMemory.add(row);
         }
-        inMemory.sort(order);
+        sort(inMemory);
         return runs.isEmpty() ? inMemory.iterator() : merged(inMemory);
+    }
+
+    private void sort(List<@Nullable Object> rows) {
+        if (order instanceof RowOrder keys) {
+            SortKeys.sort(rows, keys);
+        } else {
+            rows.sort(order);
+        }
     }
 
     /** Keeps few files: each that is read takes a buffer. */

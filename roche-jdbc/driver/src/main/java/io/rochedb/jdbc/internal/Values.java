@@ -264,10 +264,15 @@ final class Values {
             case Types.TIME -> toTime(raw, column, null);
             case Types.SMALLINT, Types.TINYINT -> ((Number) raw).intValue();
             case Types.ARRAY -> toArray(raw, column);
-            default ->
-                raw instanceof byte[] bytes
+            default -> {
+                // numbers first: to ask one whether it is a list takes the machine long
+                if (raw instanceof Number || raw instanceof Boolean) {
+                    yield raw;
+                }
+                yield raw instanceof byte[] bytes
                         ? bytes.clone()
                         : raw instanceof float[] || raw instanceof List<?> ? toArray(raw, column) : raw;
+            }
         };
     }
 

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class FieldExtractor {
     private static final int ABSENT = WantedMembers.ABSENT;
 
+    /** Digits, or digits and a sign, of whole numbers that may be too long for 64 bits. */
+    private static final int LONG_DIGITS = 19;
+
     private final WantedMembers root = new WantedMembers();
     private final FieldType[] types;
     /** Which slots are paths. */
@@ -189,6 +192,15 @@ public final class FieldExtractor {
         if (type == FieldType.DOUBLE) {
             double value = doubleOrNaN(slot);
             return Double.isNaN(value) ? null : (Object) value;
+        }
+        int start = start(slot);
+        if (start != ABSENT && !path[slot]) {
+            if (type == FieldType.BIGINT && owner[slot].integral(member[slot]) && end(slot) - start < LONG_DIGITS) {
+                return JsonScalars.isNumber(bytes[start]) ? (Long) JsonText.parseLong(bytes, start, end(slot)) : null;
+            }
+            if (type == FieldType.VARCHAR && bytes[start] == '"' && owner[slot].plain(member[slot])) {
+                return new String(bytes, start + 1, end(slot) - start - 2, StandardCharsets.ISO_8859_1);
+            }
         }
         if (isNull(slot)) {
             return null;

@@ -1,5 +1,7 @@
 package io.rochedb.engine.internal.json;
 
+import java.util.Arrays;
+
 /**
  * A forward cursor over the members of one JSON object, or the elements of one array, in document order.
  *
@@ -67,6 +69,27 @@ public final class JsonMembers {
         return true;
     }
 
+    /**
+     * Moves to the next member if it begins with these bytes, from the quote of its name up to its value; false, and nothing is moved, if not. Its name is
+     * not told.
+     */
+    boolean nextIf(byte[] beginning) {
+        int p = position;
+        if (done || (!first && scanner.at(p++) != ',') || !scanner.continues(p, beginning)) {
+            return false;
+        }
+        first = false;
+        valueStart = p + beginning.length;
+        valueEnd = scanner.value(valueStart, 1);
+        position = valueEnd;
+        return true;
+    }
+
+    /** Returns the bytes from the quote of the name up to the value. */
+    byte[] beginning() {
+        return Arrays.copyOfRange(scanner.bytes(), nameStart - 1, valueStart);
+    }
+
     public byte[] bytes() {
         return scanner.bytes();
     }
@@ -118,6 +141,11 @@ public final class JsonMembers {
     /** Returns the first byte of the value, which tells its kind. */
     public byte valueKind() {
         return scanner.bytes()[valueStart];
+    }
+
+    /** Returns whether the value, when a string, holds neither escapes nor anything but ASCII. */
+    boolean plain() {
+        return scanner.plain();
     }
 
     /** Returns whether the value, when a number, had neither fraction nor exponent. */

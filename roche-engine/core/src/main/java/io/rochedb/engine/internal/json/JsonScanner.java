@@ -30,6 +30,7 @@ public final class JsonScanner {
     private byte[] stack = new byte[STACK_START];
 
     private boolean escaped;
+    private boolean plain;
     private boolean integral;
 
     /** Starts on another slice. */
@@ -95,6 +96,17 @@ public final class JsonScanner {
     /** Returns whether the last string passed held an escape. */
     public boolean escaped() {
         return escaped;
+    }
+
+    /** Returns whether the last string passed held neither escapes nor anything but ASCII: its bytes are its text. */
+    boolean plain() {
+        return plain;
+    }
+
+    /** Returns whether the slice goes on with these bytes here. */
+    boolean continues(int position, byte[] with) {
+        int after = position + with.length;
+        return after <= end && Arrays.equals(bytes, position, after, with, 0, with.length);
     }
 
     /** Returns whether the last number passed had neither fraction nor exponent. */
@@ -191,6 +203,7 @@ public final class JsonScanner {
     /** Returns the position after the closing quote of the string whose content starts here. */
     int string(int position) {
         escaped = false;
+        plain = true;
         int p = position;
         while (true) {
             p = plain(p);
@@ -202,8 +215,10 @@ public final class JsonScanner {
                 return p + 1;
             } else if (c == '\\') {
                 escaped = true;
+                plain = false;
                 p = escape(p);
             } else if (c < 0) {
+                plain = false;
                 p = multibyte(p);
             } else {
                 throw fail(p, "unescaped control character in a string");
@@ -309,6 +324,14 @@ public final class JsonScanner {
 
     private int digits(int position) {
         int p = position;
+        while (p + Long.BYTES <= end) {
+            long others = JsonText.others((long) LONGS.get(bytes, p));
+            if (others != 0) {
+                p += Long.numberOfTrailingZeros(others) >>> 3;
+                break;
+            }
+            p += Long.BYTES;
+        }
         while (isDigit(at(p))) {
             p++;
         }

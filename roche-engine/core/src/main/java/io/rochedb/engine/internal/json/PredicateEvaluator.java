@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,8 @@ public final class PredicateEvaluator {
     private final FieldExtractor extractor;
     private final int[] projected;
     private final @Nullable Object[] values;
-    private final boolean[] converted;
+    /** The row for which a value was converted last, by number: {@link #rowNumber}. */
+    private final long[] converted;
     private final Condition condition;
     private final boolean always;
     private final boolean readsFields;
@@ -37,6 +37,7 @@ public final class PredicateEvaluator {
     private @Nullable RingReader reader;
     private int row;
     private boolean scanned;
+    private long rowNumber;
 
     private PredicateEvaluator(Predicate predicate, List<FieldRef> fields, List<Predicate.Path> paths) {
         Map<Predicate.Operand, Integer> slots = new LinkedHashMap<>();
@@ -51,7 +52,7 @@ public final class PredicateEvaluator {
         }
         extractor = FieldExtractor.of(new ArrayList<>(slots.keySet()));
         values = new Object[slots.size()];
-        converted = new boolean[slots.size()];
+        converted = new long[slots.size()];
     }
 
     /** Compiles; {@code DATATYPE_MISMATCH} when a value cannot be compared with its operand. */
@@ -97,7 +98,7 @@ public final class PredicateEvaluator {
     FieldExtractor scannedFields() {
         if (!scanned) {
             scanned = true;
-            Arrays.fill(converted, false);
+            rowNumber++;
             byte[] own = document;
             if (own != null) {
                 extractor.scan(own, 0, own.length);
@@ -117,9 +118,9 @@ public final class PredicateEvaluator {
     @Nullable
     Object value(int slot) {
         FieldExtractor fields = scannedFields();
-        if (!converted[slot]) {
+        if (converted[slot] != rowNumber) {
             values[slot] = fields.value(slot);
-            converted[slot] = true;
+            converted[slot] = rowNumber;
         }
         return values[slot];
     }

@@ -15,6 +15,11 @@ final class WantedMembers {
     static final int ABSENT = -1;
     private static final int MEMBERS_START = 4;
 
+    /** Beginnings of members that are remembered, and how often one is: objects whose members come as they like are not worth it. */
+    private static final int EXPECTED_MAX = 64;
+
+    private static final int LEARNED_MAX = 256;
+
     private final Map<String, Integer> byName = new HashMap<>();
     private final JsonMembers members = new JsonMembers();
     private byte[][] names = new byte[MEMBERS_START][];
@@ -22,6 +27,13 @@ final class WantedMembers {
     private int[] starts = new int[MEMBERS_START];
     private int[] ends = new int[MEMBERS_START];
     private boolean[] integral = new boolean[MEMBERS_START];
+    private boolean[] plain = new boolean[MEMBERS_START];
+    /** How the members of objects scanned before began, in their order, and which ones they are: objects of one shape need no look-up. */
+    private byte[][] beginnings = new byte[MEMBERS_START][];
+
+    private int[] expected = new int[MEMBERS_START];
+    private int expectedCount;
+    private int learned;
     private boolean nested;
     /** Hash table of members by name, open addressing, {@link #ABSENT} for free. */
     private int[] table = free(MEMBERS_START);
@@ -61,6 +73,7 @@ final class WantedMembers {
         starts = Arrays.copyOf(starts, size);
         ends = Arrays.copyOf(ends, size);
         integral = Arrays.copyOf(integral, size);
+        plain = Arrays.copyOf(plain, size);
         table = free(size);
         for (int i = 0; i < size / 2; i++) {
             insert(i);
@@ -83,7 +96,9 @@ final class WantedMembers {
 
     /** Forgets what was found. */
     void clear() {
-        Arrays.fill(starts, ABSENT);
+        for (int i = 0; i < starts.length; i++) {
+            starts[i] = ABSENT;
+        }
         if (nested) {
             for (WantedMembers within : inside) {
                 if (within != null) {
@@ -98,18 +113,41 @@ final class WantedMembers {
         if (!members.openObject(bytes, offset, length, Integer.MAX_VALUE)) {
             return false;
         }
-        while (members.next()) {
-            int member = members.nameEscaped() ? memberOfDecodedName() : memberOfName(bytes);
+        for (int i = 0; ; i++) {
+            int member;
+            if (i < expectedCount && members.nextIf(beginnings[i])) {
+                member = expected[i];
+            } else if (members.next()) {
+                member = members.nameEscaped() ? memberOfDecodedName() : memberOfName(bytes);
+                learn(i, member);
+            } else {
+                break;
+            }
             if (member != ABSENT) {
                 starts[member] = members.valueStart();
                 ends[member] = members.valueEnd();
                 integral[member] = members.integral();
+                plain[member] = members.plain();
             }
         }
         if (nested) {
             scanInside(bytes);
         }
         return true;
+    }
+
+    private void learn(int i, int member) {
+        if (i > expectedCount || i == EXPECTED_MAX || learned == LEARNED_MAX) {
+            return;
+        }
+        learned++;
+        if (i == expected.length) {
+            expected = Arrays.copyOf(expected, i * 2);
+            beginnings = Arrays.copyOf(beginnings, i * 2);
+        }
+        expected[i] = member;
+        beginnings[i] = members.beginning();
+        expectedCount = Math.max(expectedCount, i + 1);
     }
 
     private void scanInside(byte[] bytes) {
@@ -151,6 +189,11 @@ final class WantedMembers {
 
     int end(int member) {
         return ends[member];
+    }
+
+    /** Returns whether a member's value, when a string, holds neither escapes nor anything but ASCII. */
+    boolean plain(int member) {
+        return plain[member];
     }
 
     /** Returns whether a member's value, when a number, has neither fraction nor exponent. */
