@@ -152,7 +152,7 @@ class DirectOracleTest {
     private String condition(String meta, boolean records, List<String> ids, List<Object> parameters) {
         String id = ids.get(random.nextInt(ids.size()));
         String ring = RINGS[random.nextInt(RINGS.length)];
-        return switch (random.nextInt(records ? 6 : 13)) {
+        return switch (random.nextInt(records ? 6 : 14)) {
             case 0 -> meta + "ring" + pick(" = ", " <> ", " >= ", " LIKE ") + value(parameters, ring);
             case 1 -> meta + "id = " + value(parameters, id);
             case 2 -> meta + "id IN (" + value(parameters, id) + ", " + value(parameters, ids.get(3)) + ")";
@@ -169,6 +169,18 @@ class DirectOracleTest {
             case 8 -> "s" + pick(" = ", " <> ", " < ", " LIKE ") + value(parameters, pick("u", "it's", "v%", ""));
             case 9 -> "n IN (" + pick("1, 2, 3", "4", "5, 5", "1, NULL", "1, 2.5") + ")";
             case 10 -> pick("s IS NULL", "n IS NOT NULL", "_ring IS NULL", "b", "b = TRUE");
+            case 12 ->
+                pick(
+                        "n BETWEEN " + random.nextInt(4) + " AND " + random.nextInt(9),
+                        "n BETWEEN " + value(parameters, 1L) + " AND " + value(parameters, 6L),
+                        "x BETWEEN -1 AND 2.5",
+                        "x BETWEEN -1.5 AND " + random.nextInt(6) + ".5",
+                        "s BETWEEN 'a' AND 'u'",
+                        "n BETWEEN 1 AND 5.5",
+                        "n NOT BETWEEN 1 AND 5",
+                        "n > -" + random.nextInt(9),
+                        "x = -0.0",
+                        "x < - 2");
             case 11 -> "(n = " + random.nextInt(5) + " OR s = " + pick("'u'", "'v'", "5") + ")";
             default ->
                 pick(

@@ -66,6 +66,7 @@ public final class BenchmarkReport {
                 "");
         addPeers(rows, "SelectBenchmark.preparePointSelect %s", "E1 prepare, miss, fast shape", 1, "µs", "100");
         addPeers(rows, "SelectBenchmark.prepareGeneral %s", "E1 prepare, miss, general", 1e-3, "ms", "10");
+        addPeers(rows, "SelectBenchmark.prepareNewCode %s", "E1 prepare, miss, general, new code", 1e-3, "ms", "10");
         addPeers(rows, "SelectBenchmark.ringScan %s", "E1 ring scan, 1,000 rows", 1, "µs", "");
         double perRow = 1e3 / InsertBenchmark.BATCH;
         addPeers(rows, "InsertBenchmark.batch %s memory", "E1 batch insert, memory, a row", perRow, "ns", "2500");

@@ -197,9 +197,10 @@ public record LiteralShape(String text, List<Value> values) {
                 } else if (token.kind() == Token.Kind.PARAMETER) {
                     values.add(new Value(token.kind(), "", parameters++));
                 } else if (token.isLiteral() && mayReplace(i)) {
-                    out.append(sql, copied, token.start()).append('?');
+                    boolean negative = first(i) < i;
+                    out.append(sql, copied, tokens.get(first(i)).start()).append('?');
                     copied = token.end();
-                    values.add(new Value(token.kind(), token.text(), -1));
+                    values.add(new Value(token.kind(), negative ? "-" + token.text() : token.text(), -1));
                     replaced++;
                 }
             }
@@ -299,9 +300,18 @@ public record LiteralShape(String text, List<Value> values) {
             return token.kind() == Token.Kind.QUOTED || Words.isPlain(token);
         }
 
+        /** Returns where a literal begins: at the sign of a number, unless it is zero, which has none, or has something before it. */
+        private int first(int at) {
+            Token token = tokens.get(at);
+            boolean number = token.kind() == Token.Kind.INTEGER || token.kind() == Token.Kind.DECIMAL;
+            boolean zero = token.text().chars().noneMatch(c -> c >= '1' && c <= '9');
+            return number && !zero && at > 1 && tokens.get(at - 1).is("-") ? at - 1 : at;
+        }
+
         private boolean mayReplace(int at) {
             Token token = tokens.get(at);
-            Token before = tokens.get(at - 1);
+            int first = first(at);
+            Token before = tokens.get(first - 1);
             String after = tokens.get(at + 1).text().toUpperCase(Locale.ROOT);
             if (token.kind() != Token.Kind.STRING && token.text().length() > DIGITS_MAX) {
                 return false;
@@ -310,21 +320,54 @@ public record LiteralShape(String text, List<Value> values) {
                 case "IN" -> true;
                 case "ROW" -> (before.is("(") || before.is(",")) && (after.equals(",") || after.equals(")"));
                 case "WHERE" ->
-                    before.kind() == Token.Kind.SYMBOL
-                            && COMPARISONS.contains(before.text())
-                            && isColumnOfCondition(at - 2)
-                            && AFTER_VALUE.contains(after)
-                            && isOnlyOfColumn(at - 2)
-                            && isSound(token, tokens.get(at - 2));
+                    isBetween(at, after)
+                            || (before.kind() == Token.Kind.SYMBOL
+                                    && COMPARISONS.contains(before.text())
+                                    && isColumnOfCondition(first - 2)
+                                    && AFTER_VALUE.contains(after)
+                                    && isOnlyOfColumn(first - 2)
+                                    && isSound(token, tokens.get(first - 2)));
                 case "SET" ->
                     before.is("=")
                             && tokens.get(0).is("UPDATE")
-                            && tokens.get(at - 2).isName()
-                            && (tokens.get(at - 3).is("SET")
-                                    || tokens.get(at - 3).is(","))
+                            && tokens.get(first - 2).isName()
+                            && (tokens.get(first - 3).is("SET")
+                                    || tokens.get(first - 3).is(","))
                             && (after.equals(",") || after.equals("WHERE") || after.isEmpty());
                 default -> false;
             };
+        }
+
+        /** Returns whether this is one of the literals of {@code column BETWEEN literal AND literal}, the first the smaller one. */
+        private boolean isBetween(int at, String after) {
+            int least = tokens.get(at - 1).is("BETWEEN") ? at : at - 2;
+            if (least < 3
+                    || least + 3 >= tokens.size()
+                    || !tokens.get(least - 1).is("BETWEEN")) {
+                return false;
+            }
+            Token low = tokens.get(least);
+            Token high = tokens.get(least + 2);
+            int column = least - 2;
+            return low.isLiteral()
+                    && tokens.get(least + 1).is("AND")
+                    && low.kind() == high.kind()
+                    && isLess(low, high)
+                    && (at == least || AFTER_VALUE.contains(after))
+                    && AFTER_VALUE.contains(tokens.get(least + 3).text().toUpperCase(Locale.ROOT))
+                    && isColumnOfCondition(column)
+                    && isOnlyOfColumn(column)
+                    && isSound(low, tokens.get(column))
+                    && isSound(high, tokens.get(column));
+        }
+
+        private static boolean isLess(Token low, Token high) {
+            if (low.kind() == Token.Kind.STRING) {
+                return low.text().compareTo(high.text()) < 0;
+            }
+            return high.text().length() <= DIGITS_MAX
+                    && low.text().length() <= DIGITS_MAX
+                    && new BigDecimal(low.text()).compareTo(new BigDecimal(high.text())) < 0;
         }
     }
 }

@@ -116,13 +116,25 @@ final class SimpleReader {
 
     private boolean conditions(List<Condition> conditions) {
         do {
-            Condition condition = condition();
+            Condition condition = tokens.get(at + 1).is("BETWEEN") ? between(conditions) : condition();
             if (condition == null) {
                 return false;
             }
             conditions.add(condition);
         } while (take("AND"));
         return true;
+    }
+
+    /** Takes {@code column BETWEEN value AND value}: adds the first of two conditions and returns the second. */
+    private @Nullable Condition between(List<Condition> conditions) {
+        String column = name();
+        at++;
+        Condition least = column == null ? null : with(column, ">=");
+        if (column == null || least == null || !take("AND")) {
+            return null;
+        }
+        conditions.add(least);
+        return with(column, "<=");
     }
 
     private @Nullable Condition condition() {

@@ -26,6 +26,7 @@ public final class PredicateEvaluator {
     private final @Nullable Object[] values;
     /** The row for which a value was converted last, by number: {@link #rowNumber}. */
     private final long[] converted;
+
     private final Condition condition;
     private final boolean always;
     private final boolean readsFields;
