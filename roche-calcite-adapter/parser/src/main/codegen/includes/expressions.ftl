@@ -106,6 +106,16 @@ SqlTypeNameSpec PlainTypeName() :
         <FLOAT4> { type = SqlTypeName.REAL; s = span(); }
     |
         <FLOAT8> { type = SqlTypeName.DOUBLE; s = span(); }
+    |
+        <FLOAT> { s = span(); }
+        (
+            precision = PrecisionOfType() {
+                type = FloatPrecision.typeOf(precision);
+                precision = RelDataType.PRECISION_NOT_SPECIFIED;
+            }
+        |
+            { type = SqlTypeName.FLOAT; }
+        )
     )
     { return new SqlBasicTypeNameSpec(type, precision, s.end(this)); }
 }

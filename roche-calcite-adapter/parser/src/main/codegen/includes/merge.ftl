@@ -39,7 +39,7 @@ MergeNode.Action MergeAction() :
     final SqlNode row;
 }
 {
-    <UPDATE> <SET> MergeAssignment(columns, values) ( <COMMA> MergeAssignment(columns, values) )*
+    <UPDATE> <SET> Assignment(columns, values) ( <COMMA> Assignment(columns, values) )*
     { return new MergeNode.Update(columns, values); }
 |
     <DELETE> { return new MergeNode.Delete(); }
@@ -48,19 +48,4 @@ MergeNode.Action MergeAction() :
     { return new MergeNode.Insert(names, row); }
 |
     <DO> <NOTHING> { return new MergeNode.Nothing(); }
-}
-
-void MergeAssignment(SqlNodeList columns, SqlNodeList values) :
-{
-    final SqlIdentifier column;
-    final SqlNode value;
-}
-{
-    column = CompoundIdentifier() <EQ>
-    (
-        <DEFAULT_> { value = SqlStdOperatorTable.DEFAULT.createCall(getPos()); }
-    |
-        value = Expression(ExprContext.ACCEPT_SUB_QUERY)
-    )
-    { columns.add(column); values.add(value); }
 }

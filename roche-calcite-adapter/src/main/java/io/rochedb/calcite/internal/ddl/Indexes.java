@@ -6,6 +6,8 @@ import io.rochedb.calcite.internal.sql.SchemaStatement;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.model.FieldInfo;
+import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.ColumnDefinition;
 import io.rochedb.engine.schema.ColumnType;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Indexes {
     /** The type of a field that is not declared: the index takes values of every kind, so what the field becomes later is found too. */
     private static final ColumnType UNDECLARED = ColumnType.of(ColumnType.Kind.JSON);
+
+    /** Rings of a glob whose fields are looked at one by one. */
+    private static final int RINGS_MAX = 1_000;
 
     private Indexes() {}
 
@@ -43,7 +48,7 @@ final class Indexes {
         String rings = table.isPresent() ? table.get().rings().glob() : rings(view, target);
         List<IndexColumn> columns = new ArrayList<>();
         for (IndexColumnText column : create.columns()) {
-            columns.add(column(column, table.orElse(null)));
+            columns.add(column(column, path(column, table.orElse(null), view, rings), table.orElse(null)));
         }
         return new IndexDefinition(name, rings, columns, create.unique());
     }
@@ -62,11 +67,25 @@ final class Indexes {
         return target;
     }
 
-    private static IndexColumn column(IndexColumnText text, @Nullable TableDefinition table) {
+    /** Returns where a column lies: {@code "address.city"} is a path, unless there is a field of just that name. */
+    private static List<String> path(
+            IndexColumnText text, @Nullable TableDefinition table, ReadView view, String rings) {
+        String name = text.path().get(0);
+        boolean field = table != null
+                ? table.column(name).isPresent()
+                : fields(view, rings).stream().anyMatch(known -> known.name().equals(name));
         List<String> path = new ArrayList<>();
         for (String part : text.path()) {
-            path.addAll(List.of(part.split("\\.", -1)));
+            path.addAll(field && path.isEmpty() ? List.of(part) : List.of(part.split("\\.", -1)));
         }
+        return path;
+    }
+
+    private static List<FieldInfo> fields(ReadView view, String rings) {
+        return rings.indexOf('*') < 0 ? view.fields(rings) : view.fields(new RingSelector.Glob(rings), RINGS_MAX);
+    }
+
+    private static IndexColumn column(IndexColumnText text, List<String> path, @Nullable TableDefinition table) {
         String shown = String.join(".", path);
         ColumnType written = text.type() == null ? null : ColumnTypes.of(shown, text.type());
         if (table != null) {

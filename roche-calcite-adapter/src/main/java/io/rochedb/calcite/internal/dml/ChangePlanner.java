@@ -34,14 +34,9 @@ final class ChangePlanner {
 
     static RochePlan update(SqlUpdate update, PlanScope scope, QueryPlanner queries) {
         ResolvedTable.Data table = table(DmlPlanner.target(update.getTargetTable()), scope);
-        List<String> names = new ArrayList<>();
-        for (SqlNode name : update.getTargetColumnList()) {
-            SqlIdentifier identifier = (SqlIdentifier) name;
-            names.add(identifier.names.get(identifier.names.size() - 1));
-        }
         return update(
                 table,
-                names,
+                names(update.getTargetColumnList()),
                 update.getSourceExpressionList(),
                 scope,
                 (sources, parameters) -> records(
@@ -79,6 +74,16 @@ final class ChangePlanner {
         }
         Records records = finder.records(sources, parameters);
         return new UpdatePlan(table.name(), records, columns, values, parameters, scope);
+    }
+
+    /** Returns the last part of each name. */
+    static List<String> names(SqlNodeList list) {
+        List<String> names = new ArrayList<>();
+        for (SqlNode name : list) {
+            SqlIdentifier identifier = (SqlIdentifier) name;
+            names.add(identifier.names.get(identifier.names.size() - 1));
+        }
+        return names;
     }
 
     static RochePlan delete(SqlDelete delete, PlanScope scope, QueryPlanner queries) {

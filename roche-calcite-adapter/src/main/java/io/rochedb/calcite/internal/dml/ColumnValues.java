@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.rochedb.calcite.internal.table.IsoText;
+import io.rochedb.calcite.internal.table.WrittenTimes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.schema.ColumnDefinition;
@@ -214,8 +215,8 @@ final class ColumnValues {
     private static LocalTime time(ColumnDefinition column, Object value) {
         LocalTime time = value instanceof LocalTime local
                 ? local
-                : value instanceof CharSequence text && text.toString().strip().indexOf(' ') < 0
-                        ? LocalTime.parse(text.toString().strip())
+                : value instanceof CharSequence text
+                        ? WrittenTimes.readTime(text.toString())
                         : value instanceof java.sql.Time sql
                                 ? sql.toLocalTime()
                                 : dateTime(column, value).toLocalTime();
@@ -238,10 +239,7 @@ final class ColumnValues {
         } else if (value instanceof java.util.Date date && !(value instanceof java.sql.Time)) {
             return LocalDateTime.ofInstant(Instant.ofEpochMilli(date.getTime()), ZoneOffset.UTC);
         } else if (value instanceof CharSequence written) {
-            String text = written.toString().strip();
-            return text.length() <= 10
-                    ? LocalDate.parse(text).atStartOfDay()
-                    : rounded(LocalDateTime.parse(text.replace(' ', 'T')));
+            return rounded(WrittenTimes.readTimestamp(written.toString()));
         }
         throw misfit(
                 column,

@@ -39,7 +39,7 @@ public final class DmlPlanner {
             return ChangePlanner.delete(delete, scope, queries);
         }
         if (statement instanceof UpsertNode upsert) {
-            return MergePlanner.plan(Upserts.asMerge(upsert, scope), scope, queries);
+            return UpsertPlanner.plan(upsert, scope, queries);
         }
         if (statement instanceof MergeNode merge) {
             return MergePlanner.plan(merge, scope, queries);

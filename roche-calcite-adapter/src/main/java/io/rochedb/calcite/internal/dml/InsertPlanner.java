@@ -1,6 +1,9 @@
 package io.rochedb.calcite.internal.dml;
 
 import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.SqlColumn;
+import io.rochedb.calcite.SqlCursor;
+import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.PlanScope;
 import io.rochedb.calcite.internal.plan.QueryPlan;
 import io.rochedb.calcite.internal.plan.QueryPlanner;
@@ -106,6 +109,14 @@ final class InsertPlanner {
             QueryPlanner queries) {
         ParameterTypes parameters = new ParameterTypes();
         ValueSources sources = new ValueSources(parameters);
+        List<InsertValuesPlan.Row> planned = rows(target, columns, listed, rows, sources);
+        sources.plan(scope, queries);
+        return new InsertValuesPlan(target, planned, sources, parameters, scope);
+    }
+
+    /** Returns the rows of VALUES; what of them is computed goes to {@code sources}. */
+    static List<InsertValuesPlan.Row> rows(
+            InsertTarget target, List<WriteColumn> columns, boolean listed, List<SqlNode> rows, ValueSources sources) {
         List<InsertValuesPlan.Row> planned = new ArrayList<>(rows.size());
         for (SqlNode row : rows) {
             List<SqlNode> items = row.getKind() == SqlKind.ROW ? ((SqlCall) row).getOperandList() : List.of(row);
@@ -126,8 +137,7 @@ final class InsertPlanner {
             addSegments(target, written, values);
             planned.add(new InsertValuesPlan.Row(List.copyOf(written), values.toArray(ValueSource[]::new)));
         }
-        sources.plan(scope, queries);
-        return new InsertValuesPlan(target, planned, sources, parameters, scope);
+        return planned;
     }
 
     /** Adds the ring's columns that the row does not name and that have a default. */
@@ -152,15 +162,49 @@ final class InsertPlanner {
             SqlNode source,
             PlanScope scope,
             QueryPlanner queries) {
+        Selected selected = selected(target, columns, listed, source, scope, queries);
+        ParameterTypes parameters = new ParameterTypes();
+        parameters.addAll(selected.query.parameters());
+        return new InsertSelectPlan(target, selected, parameters, scope);
+    }
+
+    /**
+     * The rows of a query.
+     *
+     * @param query the query; its columns go into the first of {@code columns}
+     * @param columns what is written
+     * @param standards what goes into the others
+     */
+    record Selected(QueryPlan query, List<WriteColumn> columns, List<ValueSource> standards) {
+        /** Returns the values of the row the cursor is at. */
+        @Nullable
+        Object[] values(SqlCursor cursor, StatementContext context) {
+            List<SqlColumn> source = query.columns();
+            @Nullable Object[] values = new @Nullable Object[columns.size()];
+            for (int i = 0; i < source.size(); i++) {
+                values[i] = FieldJson.fromSql(source.get(i).typeName(), cursor.get(i));
+            }
+            for (int i = source.size(); i < values.length; i++) {
+                values[i] = standards.get(i - source.size()).value(context, values);
+            }
+            return values;
+        }
+    }
+
+    static Selected selected(
+            InsertTarget target,
+            List<WriteColumn> columns,
+            boolean listed,
+            SqlNode source,
+            PlanScope scope,
+            QueryPlanner queries) {
         QueryPlan query = queries.plan(typed(source, columns), scope);
         int width = query.columns().size();
         checkWidth(width, columns.size(), listed);
         List<WriteColumn> written = new ArrayList<>(columns.subList(0, width));
         List<ValueSource> standards = new ArrayList<>();
         addSegments(target, written, standards);
-        ParameterTypes parameters = new ParameterTypes();
-        parameters.addAll(query.parameters());
-        return new InsertSelectPlan(target, written, standards, query, parameters, scope);
+        return new Selected(query, List.copyOf(written), List.copyOf(standards));
     }
 
     /** Gives a bare {@code ?} among the selected values the type of the column it goes into, which the query does not know. */

@@ -14,7 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** INSERT … VALUES. */
 final class InsertValuesPlan extends WritePlan {
     /** One row: what it writes, and from where; a column given as DEFAULT is not in it. */
-    record Row(List<WriteColumn> columns, ValueSource[] values) {}
+    record Row(List<WriteColumn> columns, ValueSource[] values) {
+        @Nullable
+        Object[] values(StatementContext context, @Nullable Object[] computed) {
+            @Nullable Object[] result = new @Nullable Object[values.length];
+            for (int i = 0; i < result.length; i++) {
+                result[i] = values[i].value(context, computed);
+            }
+            return result;
+        }
+    }
 
     private final InsertTarget target;
     private final List<Row> rows;
@@ -44,11 +53,7 @@ final class InsertValuesPlan extends WritePlan {
         @Nullable Object[] computed = sources.compute(context);
         List<GeneratedKey> keys = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            @Nullable Object[] values = new @Nullable Object[row.values.length];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = row.values[i].value(context, computed);
-            }
-            RecordDraft draft = RowWriter.of(row.columns, values, true)
+            RecordDraft draft = RowWriter.of(row.columns, row.values(context, computed), true)
                     .draft(target, context.session().defaultRing());
             keys.add(new GeneratedKey(draft.ring(), transaction.put(draft), target.declared()));
         }

@@ -114,28 +114,13 @@ final class MergePlan extends WritePlan {
             RowWriter row = RowWriter.of(change.action.columns(), change.values, id == null);
             if (id == null) {
                 RecordDraft draft = row.draft(target, context.session().defaultRing());
-                keys.add(new GeneratedKey(draft.ring(), insert(transaction, draft), target.declared()));
+                keys.add(new GeneratedKey(draft.ring(), UpsertPlan.insert(transaction, draft), target.declared()));
                 count++;
             } else if (change.action instanceof Delete ? transaction.delete(id) : row.update(transaction, id)) {
                 count++;
             }
         }
         return SqlResult.count(count, keys);
-    }
-
-    /**
-     * Inserts a row that no record of the snapshot matched. When a newer record has its key the statement has come too late, as when a record it would
-     * update was changed: run again it meets that record.
-     */
-    private static RecordId insert(Transaction transaction, RecordDraft draft) {
-        try {
-            return transaction.put(draft);
-        } catch (RocheException e) {
-            if (e.getCause() instanceof RocheException late && late.code() == ErrorCode.SERIALIZATION_FAILURE) {
-                throw late;
-            }
-            throw e;
-        }
     }
 
     /** Adds what the rows of a query say; false when it has none. */

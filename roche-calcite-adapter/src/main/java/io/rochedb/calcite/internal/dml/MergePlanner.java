@@ -275,7 +275,7 @@ final class MergePlanner {
     }
 
     /** Returns a tree of its own: validation changes trees in place. */
-    private static SqlNode copy(SqlNode node) {
+    static SqlNode copy(SqlNode node) {
         return node.accept(new SqlShuttle() {
             @Override
             public SqlNode visit(SqlIdentifier id) {

@@ -83,6 +83,15 @@ public sealed interface ValueSource {
         }
     }
 
+    /** Reads the JSON text of a default. */
+    static JsonNode json(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new RocheException(ErrorCode.INTERNAL_ERROR, "a default is not JSON: " + text, e);
+        }
+    }
+
     /** What a declared column has when nothing is said of it. */
     record DefaultOf(ColumnDefinition column) implements ValueSource {
         @Override
@@ -99,12 +108,8 @@ public sealed interface ValueSource {
         }
 
         private static @Nullable Object constant(String json) {
-            try {
-                JsonNode value = JSON.readTree(json);
-                return value.isNull() ? null : value.isTextual() ? value.textValue() : new FieldJson.Raw(json);
-            } catch (JsonProcessingException e) {
-                throw new RocheException(ErrorCode.INTERNAL_ERROR, "a default is not JSON: " + json, e);
-            }
+            JsonNode value = json(json);
+            return value.isNull() ? null : value.isTextual() ? value.textValue() : new FieldJson.Raw(json);
         }
     }
 }

@@ -1,11 +1,14 @@
 package io.rochedb.calcite.internal.plan;
 
+import com.google.common.collect.ImmutableSet;
 import io.rochedb.calcite.internal.function.LibraryFunctions;
 import io.rochedb.calcite.internal.function.RocheFunctions;
 import io.rochedb.calcite.internal.parser.RocheParser;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
@@ -18,6 +21,8 @@ import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.type.SqlTypeCoercionRule;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlOperatorTables;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
@@ -59,7 +64,8 @@ public final class Dialect {
     static final SqlValidator.Config VALIDATOR = SqlValidator.Config.DEFAULT
             .withConformance(CONFORMANCE)
             .withIdentifierExpansion(true)
-            .withTypeCoercionEnabled(true);
+            .withTypeCoercionEnabled(true)
+            .withTypeCoercionRules(casts());
 
     static final CalciteConnectionConfig CONNECTION = connectionConfig();
 
@@ -88,6 +94,22 @@ public final class Dialect {
     /** Returns every operator and function a statement may use. */
     public static SqlOperatorTable operators() {
         return OPERATORS;
+    }
+
+    /** Returns which types can be cast to which: as the library has it, and BOOLEAN to numbers. */
+    private static SqlTypeCoercionRule casts() {
+        Map<SqlTypeName, ImmutableSet<SqlTypeName>> rules =
+                new EnumMap<>(SqlTypeCoercionRule.instance().getTypeMapping());
+        for (SqlTypeName number : SqlTypeName.NUMERIC_TYPES) {
+            ImmutableSet<SqlTypeName> from = rules.getOrDefault(number, ImmutableSet.of());
+            rules.put(
+                    number,
+                    ImmutableSet.<SqlTypeName>builder()
+                            .addAll(from)
+                            .add(SqlTypeName.BOOLEAN)
+                            .build());
+        }
+        return SqlTypeCoercionRule.instance(rules);
     }
 
     private static CalciteConnectionConfig connectionConfig() {

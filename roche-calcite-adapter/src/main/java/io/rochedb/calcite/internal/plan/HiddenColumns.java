@@ -1,9 +1,12 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.table.DataTable;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +23,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
@@ -67,7 +71,7 @@ final class HiddenColumns {
             if (star == null) {
                 written.add(item);
             } else {
-                expand(star, excluded(item), from, written);
+                expand(star, item, from, written);
             }
         }
         return new SqlNodeList(written, items.getParserPosition());
@@ -78,7 +82,12 @@ final class HiddenColumns {
     }
 
     private static @Nullable SqlIdentifier star(SqlNode item) {
-        SqlNode node = item instanceof SqlStarExclude exclude ? exclude.getStarIdentifier() : item;
+        SqlNode node = item;
+        if (item instanceof SqlStarExclude exclude) {
+            node = exclude.getStarIdentifier();
+        } else if (item instanceof SqlStarReplace replace) {
+            node = replace.getStarIdentifier();
+        }
         return node instanceof SqlIdentifier id && id.isStar() ? id : null;
     }
 
@@ -93,7 +102,19 @@ final class HiddenColumns {
         return names;
     }
 
-    private void expand(SqlIdentifier star, Set<String> excluded, SqlNode from, List<SqlNode> written) {
+    /** Returns what stands in the place of columns, by name in lower case. */
+    private static Map<String, SqlNode> replaced(SqlNode item) {
+        Map<String, SqlNode> replaced = new LinkedHashMap<>();
+        if (item instanceof SqlStarReplace replace) {
+            for (SqlNode entry : replace.getReplaceList()) {
+                SqlIdentifier id = ((SqlCall) entry).operand(1);
+                replaced.put(lower(id.names.get(id.names.size() - 1)), ((SqlCall) entry).operand(0));
+            }
+        }
+        return replaced;
+    }
+
+    private void expand(SqlIdentifier star, SqlNode item, SqlNode from, List<SqlNode> written) {
         List<Shown> shown;
         if (star.names.size() == 1) {
             shown = columns(from, star.getParserPosition());
@@ -102,13 +123,27 @@ final class HiddenColumns {
             shown = leaf == null || !hasHidden(leaf) ? null : columns(leaf, star.getParserPosition());
         }
         if (shown == null) {
-            written.add(star);
+            written.add(item);
             return;
         }
+        Set<String> excluded = excluded(item);
+        Map<String, SqlNode> replaced = replaced(item);
+        Set<String> unknown = new LinkedHashSet<>(excluded);
+        unknown.addAll(replaced.keySet());
         for (Shown column : shown) {
-            if (!excluded.contains(lower(column.name))) {
+            String name = lower(column.name);
+            unknown.remove(name);
+            SqlNode other = replaced.get(name);
+            if (other != null) {
+                written.add(new Shown(column.name, other).item());
+            } else if (!excluded.contains(name)) {
                 written.add(column.item());
             }
+        }
+        if (!unknown.isEmpty()) {
+            throw new RocheException(
+                    ErrorCode.UNDEFINED_COLUMN,
+                    "column '" + unknown.iterator().next() + "' is none of those '*' stands for");
         }
     }
 

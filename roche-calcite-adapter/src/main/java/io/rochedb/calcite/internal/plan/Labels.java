@@ -13,6 +13,8 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlStarExclude;
+import org.apache.calcite.sql.SqlStarReplace;
 import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.util.Util;
@@ -28,26 +30,44 @@ final class Labels {
 
     private Labels() {}
 
-    /** Returns the columns with a label for each that has a generated one; the query is validated. */
-    static List<SqlColumn> of(List<SqlColumn> columns, SqlNode query) {
-        if (columns.stream().noneMatch(column -> column.label().startsWith(GENERATED))) {
-            return columns;
-        }
+    /** Returns the labels of a query's items as they are written, null for a star; validation rewrites some of them. */
+    static List<@Nullable String> written(SqlNode query) {
         SqlSelect select = select(query);
+        List<@Nullable String> labels = new ArrayList<>();
+        if (select != null) {
+            for (SqlNode item : select.getSelectList()) {
+                labels.add(isStar(item) ? null : label(item));
+            }
+        }
+        return labels;
+    }
+
+    private static boolean isStar(SqlNode item) {
+        return (item instanceof SqlIdentifier name && name.isStar())
+                || item instanceof SqlStarExclude
+                || item instanceof SqlStarReplace;
+    }
+
+    /** Returns the columns with a label for each that has a generated one; what a star stands for has names. */
+    static List<SqlColumn> of(List<SqlColumn> columns, List<@Nullable String> written) {
         List<SqlColumn> labelled = new ArrayList<>(columns.size());
+        int star = written.indexOf(null);
+        boolean oneStar = star < 0 || star == written.lastIndexOf(null);
         for (int i = 0; i < columns.size(); i++) {
             SqlColumn column = columns.get(i);
-            boolean named = !column.label().startsWith(GENERATED);
-            SqlNode item = select == null || select.getSelectList().size() != columns.size()
-                    ? null
-                    : select.getSelectList().get(i);
-            labelled.add(named ? column : labelled(column, item));
+            if (!column.label().startsWith(GENERATED)) {
+                labelled.add(column);
+                continue;
+            }
+            int fromEnd = i - columns.size() + written.size();
+            int item = star < 0 || i < star ? i : fromEnd;
+            String label = oneStar && item >= 0 && item < written.size() ? written.get(item) : null;
+            labelled.add(labelled(column, label == null ? NONE : label));
         }
         return List.copyOf(labelled);
     }
 
-    private static SqlColumn labelled(SqlColumn column, @Nullable SqlNode item) {
-        String label = item == null ? NONE : label(item);
+    private static SqlColumn labelled(SqlColumn column, String label) {
         String name = column.table() == null ? label : column.name();
         return new SqlColumn(
                 label,
@@ -90,6 +110,8 @@ final class Labels {
             case EXISTS -> "exists";
             case ARRAY_VALUE_CONSTRUCTOR, ARRAY_QUERY_CONSTRUCTOR -> "array";
             case ROW -> "row";
+            case JSON_ARRAYAGG -> "json_arrayagg";
+            case JSON_OBJECTAGG -> "json_objectagg";
             case SCALAR_QUERY -> scalar(call);
             default ->
                 call.getOperator() instanceof SqlFunction

@@ -2,6 +2,7 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.calcite.internal.table.WrittenTimes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -11,6 +12,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Forms the library cannot plan, written as what they mean: an empty IN list has no value; a list of rows is compared column by column, so that
  * parameters in it have the type of their column and rings and keys are found in it; LIKE with an empty escape has none; LAG and LEAD with a
- * default, of which the library thinks that they have the type of the value and are never null, are without and a CASE.
+ * default, of which the library thinks that they have the type of the value and are never null, are without and a CASE; times are written as in SQL.
  */
 final class PlainForms {
     private PlainForms() {}
@@ -32,6 +34,11 @@ final class PlainForms {
             public @Nullable SqlNode visit(SqlCall call) {
                 SqlNode inner = super.visit(call);
                 return inner instanceof SqlCall visited ? rewritten(visited) : inner;
+            }
+
+            @Override
+            public SqlNode visit(SqlLiteral literal) {
+                return literal instanceof SqlUnknownLiteral time ? written(time) : literal;
             }
         });
         return plain == null ? statement : plain;
@@ -106,6 +113,18 @@ final class PlainForms {
 
     private static boolean isOffsetOver(SqlNode node) {
         return node.getKind() == SqlKind.OVER && isOffset(((SqlCall) node).operand(0));
+    }
+
+    /** Returns a literal of a time with its text in SQL's form. */
+    private static SqlNode written(SqlUnknownLiteral literal) {
+        String text = String.valueOf(literal.getValue());
+        String plain = switch (literal.tag) {
+            case "TIMESTAMP" -> WrittenTimes.timestamp(text);
+            case "TIME" -> WrittenTimes.time(text);
+            case "DATE" -> WrittenTimes.date(text);
+            default -> text;
+        };
+        return plain.equals(text) ? literal : SqlLiteral.createUnknown(literal.tag, plain, literal.getParserPosition());
     }
 
     private static boolean isEmptyText(SqlNode node) {

@@ -55,10 +55,11 @@ public final class QueryPlanner {
         CalciteCatalogReader catalog = new CalciteCatalogReader(tables.asRoot(), List.of(), types, Dialect.CONNECTION);
         SqlValidator validator = new RocheValidator(catalog, tables::hasColumn, types);
         LateralFunctions.mark(query);
+        List<@Nullable String> labels = Labels.written(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
-        List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), validated);
+        List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), labels);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         RelOptCluster cluster = RelOptCluster.create(planner, new StoppableRexBuilder(types, scope.cancelled()));

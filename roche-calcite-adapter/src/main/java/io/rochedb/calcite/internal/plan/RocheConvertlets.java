@@ -15,7 +15,7 @@ import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How calls become expressions where that is not as the library has it: a cast of a time to text keeps the milliseconds, and each call of a
+ * How calls become expressions where that is not as the library has it: casts as in {@link CastCalls}, and each call of a
  * function of chance is a call of its own. One for each statement.
  */
 final class RocheConvertlets implements SqlRexConvertletTable {
@@ -25,7 +25,7 @@ final class RocheConvertlets implements SqlRexConvertletTable {
     public @Nullable SqlRexConvertlet get(SqlCall call) {
         SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
         return switch (call.getKind()) {
-            case CAST -> TimeTexts.CONVERTLETS.get(call);
+            case CAST -> CastCalls.convertlet(call);
             case OTHER_FUNCTION ->
                 standard != null
                                 && call.getOperator() instanceof DeclaredScalarFunction function

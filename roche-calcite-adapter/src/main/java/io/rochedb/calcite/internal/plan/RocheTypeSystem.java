@@ -66,4 +66,9 @@ final class RocheTypeSystem extends RelDataTypeSystemImpl {
         return typeFactory.createTypeWithNullability(
                 typeFactory.createSqlType(SqlTypeName.DOUBLE), argumentType.isNullable());
     }
+
+    @Override
+    public RelDataType deriveCovarType(RelDataTypeFactory typeFactory, RelDataType arg0Type, RelDataType arg1Type) {
+        return deriveAvgAggType(typeFactory, arg0Type);
+    }
 }

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.sql.RowWidthException;
 import io.rochedb.calcite.internal.sql.UnsupportedSyntaxException;
 import io.rochedb.calcite.internal.table.TableResolver;
 import io.rochedb.engine.ErrorCode;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -22,15 +24,24 @@ public final class SqlErrors {
     private static final Pattern LEXICAL = Pattern.compile("Lexical error at line (\\d+), column (\\d+)");
     private static final Pattern KEYWORD = Pattern.compile("Incorrect syntax near the keyword '(.*?)'");
     private static final Pattern NOT_A_NUMBER = Pattern.compile("For input string: \"(.*)\"(?: \\(.*\\))?");
+    /** What Java says of a class whose initialisation failed before. */
+    private static final Pattern FAILED_BEFORE =
+            Pattern.compile("Exception [\\w.$]+(?:: (.*))? \\[in thread \".*\"\\]", Pattern.DOTALL);
+
     private static final Pattern CLASS_NAME = Pattern.compile("(?:[a-z]\\w*\\.){2,}([A-Z]\\w*)(?:: )?");
     private static final Pattern UNKNOWN_OBJECT =
             Pattern.compile("(?:Object|Table) '(.*?)' not found(?: within '(.*?)')?(?:; did you mean '.*'\\?)?");
     private static final Pattern UNKNOWN_COLUMN =
             Pattern.compile("Column '(.*?)' not found in (?:any table|table '(.*?)')(?:; did you mean '(.*)'\\?)?");
 
+    private static final Pattern UNPLANNED = Pattern.compile("not enough rules to produce a node|Unable to implement");
+
     /** Beginnings or parts of messages of the library, in the order they are tried, and what they mean to us. */
     private static final List<Map.Entry<Pattern, ErrorCode>> MESSAGES = List.of(
             code("is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
+            code("list contains unknown column", ErrorCode.UNDEFINED_COLUMN),
+            code("Cannot take logarithm", ErrorCode.NUMERIC_OUT_OF_RANGE),
+            Map.entry(UNPLANNED, ErrorCode.FEATURE_NOT_SUPPORTED),
             code(
                     "No match found for function signature|Function '.*' (is not defined|not found)",
                     ErrorCode.UNDEFINED_FUNCTION),
@@ -83,6 +94,10 @@ public final class SqlErrors {
         if (known != null) {
             return new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, unsupported(known.feature()), e);
         }
+        RowWidthException width = find(e, RowWidthException.class);
+        if (width != null) {
+            return new RocheException(ErrorCode.SYNTAX_ERROR, String.valueOf(width.getMessage()), e);
+        }
         String message = e.getMessage() == null ? "" : e.getMessage();
         Matcher lexical = LEXICAL.matcher(message);
         if (lexical.find()) {
@@ -130,7 +145,7 @@ public final class SqlErrors {
                 ": let the column be UUID DEFAULT RANDOM_UUID(), or use _id, which every record has";
             case "COLLATE" -> ": text is ordered by its characters' code units";
             case "RETURNING" -> ": ask for generated keys instead (Statement.RETURN_GENERATED_KEYS)";
-            case "ON CONFLICT ON CONSTRAINT" -> ": name the columns of the key, ON CONFLICT (a, b)";
+            case "UPDATE … FROM" -> ": SET a column to a subquery, or use MERGE";
             case "RENAME" -> ": create a new one and INSERT … SELECT";
             case "CREATE OR REPLACE TABLE" -> ": DROP TABLE IF EXISTS it first";
             case "CREATE OR REPLACE INDEX" -> ": DROP INDEX IF EXISTS it first";
@@ -240,7 +255,7 @@ public final class SqlErrors {
                     ErrorCode.OUT_OF_MEMORY_BUDGET, "the statement needs more memory than there is", thrown);
         }
         Throwable root = root(thrown);
-        String message = firstLine(root.getMessage());
+        String message = firstLine(withoutThread(root.getMessage()));
         if (message.contains("too large") || message.contains("grows beyond 64 KB") || message.contains("Code grows")) {
             return new RocheException(
                     ErrorCode.STATEMENT_TOO_COMPLEX, "the statement is too large to be compiled; split it", thrown);
@@ -256,13 +271,29 @@ public final class SqlErrors {
         if (code == null) {
             code = fromType(root);
         }
+        if (UNPLANNED.matcher(message).find()) {
+            message = "the statement uses a function or form that is not supported";
+        } else if (root instanceof PatternSyntaxException pattern) {
+            message = "'" + pattern.getPattern() + "' is no regular expression: " + pattern.getDescription();
+        }
         return new RocheException(code, message.isEmpty() ? "the statement failed" : plain(message), thrown);
+    }
+
+    /** Returns whether a class of generated code could not be initialised: it will not be tried again. */
+    static boolean isInitializer(Throwable thrown) {
+        return find(thrown, ExceptionInInitializerError.class) != null && !(thrown instanceof NoClassDefFoundError);
+    }
+
+    private static @Nullable String withoutThread(@Nullable String message) {
+        Matcher before = FAILED_BEFORE.matcher(message == null ? "" : message);
+        return before.matches() ? before.group(1) : message;
     }
 
     /** Returns a message of the runtime library in SQL's words. */
     private static String plain(String message) {
         return switch (message) {
             case "/ by zero", "Division by zero" -> "division by zero";
+            case "more than one value in agg SINGLE_VALUE" -> "a subquery used as a value gives more than one row";
             case "integer overflow" -> "the result is out of the range of INTEGER (cast an operand to BIGINT)";
             case "long overflow" -> "the result is out of the range of BIGINT (cast an operand to DECIMAL or DOUBLE)";
             default -> {
@@ -275,6 +306,9 @@ public final class SqlErrors {
     private static ErrorCode fromType(Throwable root) {
         if (root instanceof NumberFormatException || root instanceof ClassCastException) {
             return ErrorCode.INVALID_CAST;
+        }
+        if (root instanceof PatternSyntaxException) {
+            return ErrorCode.INVALID_PARAMETER;
         }
         if (root instanceof ArithmeticException) {
             return ErrorCode.NUMERIC_OUT_OF_RANGE;

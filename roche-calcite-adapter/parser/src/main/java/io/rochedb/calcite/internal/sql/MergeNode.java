@@ -1,9 +1,13 @@
 package io.rochedb.calcite.internal.sql;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
@@ -14,7 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** MERGE: for each row of a source, what to do with the target's rows that match it, or when none does. */
 public final class MergeNode extends SqlCall {
-    private static final SqlOperator OPERATOR = new SqlSpecialOperator("MERGE", SqlKind.MERGE);
+    /** Operands that are not of a clause: table, alias, source, condition. */
+    private static final int HEAD = 4;
+
+    /** Operands of a clause: condition, columns, values. */
+    private static final int CLAUSE = 3;
 
     private final SqlIdentifier table;
     private final @Nullable SqlIdentifier alias;
@@ -77,12 +85,55 @@ public final class MergeNode extends SqlCall {
 
     @Override
     public SqlOperator getOperator() {
-        return OPERATOR;
+        return new SqlSpecialOperator("MERGE", SqlKind.MERGE) {
+            @Override
+            public SqlCall createCall(
+                    @Nullable SqlLiteral qualifier, SqlParserPos position, @Nullable SqlNode... operands) {
+                return with(position, operands);
+            }
+        };
+    }
+
+    /** Makes the node again of operands that a visitor has changed. */
+    private MergeNode with(SqlParserPos position, @Nullable SqlNode[] operands) {
+        List<Clause> changed = new ArrayList<>();
+        int at = HEAD;
+        for (Clause clause : clauses) {
+            Action action = clause.action();
+            SqlNodeList columns = (SqlNodeList) operands[at + 1];
+            SqlNode values = operands[at + 2];
+            if (action instanceof Update) {
+                action = new Update(Objects.requireNonNull(columns), (SqlNodeList) Objects.requireNonNull(values));
+            } else if (action instanceof Insert) {
+                action = new Insert(columns, Objects.requireNonNull(values));
+            }
+            changed.add(new Clause(clause.matched(), operands[at], action));
+            at += CLAUSE;
+        }
+        return new MergeNode(
+                (SqlIdentifier) Objects.requireNonNull(operands[0]),
+                (SqlIdentifier) operands[1],
+                Objects.requireNonNull(operands[2]),
+                Objects.requireNonNull(operands[3]),
+                changed,
+                position);
     }
 
     @Override
+    @SuppressWarnings("NullAway") // as the library's own calls: an operand that is not there is null
     public List<SqlNode> getOperandList() {
-        return List.of(table, source, condition);
+        List<SqlNode> operands = new ArrayList<>(Arrays.asList(table, alias, source, condition));
+        for (Clause clause : clauses) {
+            operands.add(clause.condition());
+            if (clause.action() instanceof Update update) {
+                operands.addAll(Arrays.asList(update.columns(), update.values()));
+            } else if (clause.action() instanceof Insert insert) {
+                operands.addAll(Arrays.asList(insert.columns(), insert.row()));
+            } else {
+                operands.addAll(Arrays.asList(null, null));
+            }
+        }
+        return operands;
     }
 
     @Override
