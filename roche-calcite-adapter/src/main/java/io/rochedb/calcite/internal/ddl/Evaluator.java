@@ -12,8 +12,10 @@ import io.rochedb.calcite.internal.plan.QueryPlanner;
 import io.rochedb.calcite.internal.plan.SqlErrors;
 import io.rochedb.calcite.internal.sql.SourceText;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheException;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.schema.TableDefinition;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -43,7 +45,13 @@ record Evaluator(StatementContext context, ReadView view, QueryPlanner queries) 
             throw compiler.unsupported();
         }
         try {
-            return compiler.compile(Conditions.of(condition.node(), table));
+            RexNode written = Conditions.of(condition.node(), table);
+            try {
+                return compiler.compile(written);
+            } catch (RocheException unsupported) {
+                // constants in it may be all that is too much
+                return compiler.compile(Conditions.simplified(written));
+            }
         } catch (RuntimeException | StackOverflowError e) {
             throw SqlErrors.planning(e, scope);
         }

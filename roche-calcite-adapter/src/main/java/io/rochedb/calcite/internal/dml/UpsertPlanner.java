@@ -134,9 +134,8 @@ final class UpsertPlanner {
             return direct;
         }
         // computed only where it applies
-        boolean plain = where == null || own instanceof SqlIdentifier;
         return sources.add(
-                plain
+                where == null || own instanceof SqlIdentifier
                         ? own
                         : new SqlCase(
                                 AT, null, SqlNodeList.of(copy(where)), SqlNodeList.of(own), SqlLiteral.createNull(AT)),

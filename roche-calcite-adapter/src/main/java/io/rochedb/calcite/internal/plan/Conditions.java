@@ -10,6 +10,7 @@ import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.plan.ConventionTraitDef;
 import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPredicateList;
 import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelNode;
@@ -18,6 +19,8 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexSimplify;
+import org.apache.calcite.rex.RexUnknownAs;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -28,13 +31,14 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 
 /** The validator of conditions that stand alone, such as CHECK: over the columns of one table. Stateless. */
 public final class Conditions {
     private Conditions() {}
 
-    /** Returns a condition with the table's columns by number. It is an item of a SELECT, so that nothing takes unknown for false. */
+    /**
+     * Returns a condition with the table's columns by number, as it is written. It is an item of a SELECT, so that nothing takes unknown for false.
+     */
     public static RexNode of(SqlNode condition, TableDefinition table) {
         JavaTypeFactoryImpl types = Dialect.typeFactory();
         CalciteSchema root = CalciteSchema.createRootSchema(false, false);
@@ -71,14 +75,21 @@ public final class Conditions {
                 validator,
                 catalog,
                 cluster,
-                StandardConvertletTable.INSTANCE,
-                QueryPlanner.CONVERSION);
+                new RocheConvertlets(),
+                QueryPlanner.CONVERSION.withRelBuilderConfigTransform(config -> config.withSimplify(false)));
         RelNode rel = converter.convertQuery(validated, false, true).rel;
         if (!(rel instanceof Project project)) {
             throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "CHECK (" + condition + ") is not supported");
         }
-        return RexUtil.expandSearch(
-                cluster.getRexBuilder(), null, project.getProjects().get(0));
+        return project.getProjects().get(0);
+    }
+
+    /** Returns a condition that is true, false and unknown for the same rows, with constants computed. */
+    public static RexNode simplified(RexNode condition) {
+        RexBuilder rex = new RexBuilder(Dialect.typeFactory());
+        RexNode simple = new RexSimplify(rex, RelOptPredicateList.EMPTY, RexUtil.EXECUTOR)
+                .simplifyPreservingType(condition, RexUnknownAs.UNKNOWN, true);
+        return RexUtil.expandSearch(rex, null, simple);
     }
 
     /** The table's columns, all of which may be NULL: nothing is simplified away. */

@@ -33,6 +33,9 @@ final class StatementPlanner {
             if (node instanceof SchemaStatementNode schema) {
                 // never shared: it is another statement when it is executed again
                 scope.exclusive();
+                for (SqlNode part : schema.parts()) {
+                    StatementSize.check(part, scope.sessionUnrecorded().limits());
+                }
                 return DdlPlanner.plan(schema, scope.sql(), queries, schemaTurn);
             }
             if (node instanceof SqlExplain explain) {

@@ -151,10 +151,13 @@ final class EngineTables {
         return DeclaredSysTable.table("functions")
                 .columns(VARCHAR, "name", "kind", "signature", "description")
                 .of(
-                        "RocheDB's own functions and procedures; kind is scalar, table or procedure.",
+                        "Functions and procedures; kind is scalar, table or procedure for RocheDB's own, else standard.",
                         (context, where) -> Stream.concat(
-                                        RocheFunctions.declarations().stream(), Procedures.declarations().stream())
-                                .map(EngineTables::function)
+                                        Stream.concat(
+                                                        RocheFunctions.declarations().stream(),
+                                                        Procedures.declarations().stream())
+                                                .map(EngineTables::function),
+                                        StandardFunctions.NAMES.stream().map(EngineTables::standard))
                                 .iterator());
     }
 
@@ -164,6 +167,10 @@ final class EngineTables {
                 declaration.kind().name().toLowerCase(Locale.ROOT),
                 declaration.signature(),
                 declaration.description());
+    }
+
+    private static @Nullable Object[] standard(String name) {
+        return new @Nullable Object[] {name, "standard", null, "as in standard SQL or PostgreSQL"};
     }
 
     private static @Nullable Object[] row(Object... values) {

@@ -53,7 +53,9 @@ final class Catalog {
     enum RoutineKind {
         SCALAR,
         TABLE,
-        PROCEDURE
+        PROCEDURE,
+        /** A function of standard SQL, whose arguments are those of its standard. */
+        STANDARD
     }
 
     record Argument(

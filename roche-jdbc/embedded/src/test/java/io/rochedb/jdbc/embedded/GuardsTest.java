@@ -144,6 +144,11 @@ class GuardsTest {
             assertState(
                     "54001",
                     () -> limited.prepareStatement("SELECT n FROM \"r\" WHERE n NOT IN (" + times(11, "?") + ")"));
+            String many = "SELECT n FROM \"r\" WHERE n IN (" + times(11, "1") + ")";
+            refused("54001", limited, "CREATE VIEW v AS " + many);
+            refused("54001", limited, "CREATE TABLE c AS " + many);
+            refused("54001", limited, "CREATE TABLE c (n INTEGER CHECK (n IN (" + times(11, "1") + ")))");
+            refused("54001", limited, "CREATE TABLE c (n INTEGER DEFAULT 1" + " + 1".repeat(40) + ")");
             assertEquals(1, list(limited, "SELECT 1" + " + 1".repeat(10)).size());
             assertEquals(
                     1,

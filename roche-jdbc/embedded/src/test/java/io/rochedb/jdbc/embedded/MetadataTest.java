@@ -150,6 +150,9 @@ class MetadataTest {
     void listsFunctions() throws SQLException {
         List<String> names = column(metadata.getFunctions(null, null, "%"), "FUNCTION_NAME");
         assertTrue(names.contains("RETRIEVE") && names.contains("LOCATE"), names.toString());
+        assertTrue(
+                names.containsAll(List.of("UPPER", "SUM", "COALESCE", "JSON_ARRAYAGG", "ROW_NUMBER")),
+                names.toString());
         assertTrue(names.stream().noneMatch(name -> name.contains("$")), names.toString());
         assertEquals(List.of("RETRIEVE"), column(metadata.getFunctions(null, null, "retr%"), "FUNCTION_NAME"));
         assertFalse(metadata.getFunctions(null, "nope", "%").next());
