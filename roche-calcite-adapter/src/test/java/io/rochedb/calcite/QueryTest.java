@@ -293,7 +293,7 @@ class QueryTest {
                 db.query("SELECT a, ROW_NUMBER() OVER (ORDER BY a DESC) FROM (VALUES (1), (2)) t(a) ORDER BY a")
                         .rows());
         assertEquals(
-                List.of(45L + 10, BigDecimal.ZERO),
+                List.of(BigDecimal.valueOf(45 + 10), BigDecimal.ZERO),
                 db.query("SELECT COALESCE((SELECT SUM(seq) + 10 FROM records r WHERE r.ring = v.ring), 0)"
                                 + " FROM (VALUES ('misc'), ('zzz')) v(ring)")
                         .column());

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.ddl;
 
+import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.schema.ColumnType;
@@ -57,7 +58,10 @@ final class ColumnTypes {
             case "BIGINT" -> ColumnType.of(Kind.BIGINT);
             case "REAL" -> ColumnType.of(Kind.REAL);
             case "DOUBLE" -> ColumnType.of(Kind.DOUBLE);
-            case "DECIMAL" -> new ColumnType(Kind.DECIMAL, precision, scale);
+            case "DECIMAL" ->
+                DeclaredTypes.isAnyDecimal(precision, scale)
+                        ? new ColumnType(Kind.DECIMAL, ColumnType.UNBOUNDED, 0)
+                        : new ColumnType(Kind.DECIMAL, precision, scale);
             case "VARCHAR", "ANY" -> ColumnType.of(Kind.VARCHAR);
             case "VARBINARY" -> ColumnType.of(Kind.VARBINARY);
             case "DATE" -> ColumnType.of(Kind.DATE);
@@ -70,7 +74,7 @@ final class ColumnTypes {
     private static RocheException unsupported(String column, String written) {
         String type = written.replace("`", "");
         String name = type.toUpperCase(Locale.ROOT);
-        String hint = name.contains("ZONE")
+        String hint = name.contains("ZONE") || name.equals("TIMESTAMPTZ") || name.equals("DATETIME")
                 ? "; use TIMESTAMP, which is kept in UTC"
                 : name.contains("SERIAL")
                         ? "; use BIGINT, or UUID DEFAULT RANDOM_UUID() for generated values"

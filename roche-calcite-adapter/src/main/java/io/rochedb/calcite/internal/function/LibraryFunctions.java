@@ -8,7 +8,10 @@ import org.apache.calcite.sql.util.SqlOperatorTables;
 public final class LibraryFunctions {
     /** The functions, besides the standard ones and those of PostgreSQL. */
     public static final SqlOperatorTable TABLE = SqlOperatorTables.of(
+            SqlLibraryOperators.IF,
             SqlLibraryOperators.IFNULL,
+            SqlLibraryOperators.INSTR,
+            SqlLibraryOperators.NULL_SAFE_EQUAL,
             SqlLibraryOperators.NVL,
             SqlLibraryOperators.NVL2,
             SqlLibraryOperators.DECODE,

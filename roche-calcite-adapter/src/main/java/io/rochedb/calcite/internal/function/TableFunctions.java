@@ -12,6 +12,8 @@ import static io.rochedb.calcite.internal.function.ColumnType.VARCHAR;
 import static io.rochedb.calcite.internal.function.FunctionDeclaration.table;
 
 import io.rochedb.calcite.StatementContext;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.query.Location;
 import io.rochedb.engine.query.Meeting;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** The declarations of the table functions, and the bodies of those that compute places. */
@@ -34,6 +37,7 @@ final class TableFunctions {
         all.places();
         all.retrieval();
         all.documents();
+        all.series();
         return List.copyOf(all.functions);
     }
 
@@ -180,6 +184,33 @@ final class TableFunctions {
                                 + " document order: number from 1, member name, JSON text, and the text of a scalar."
                                 + " With a wildcard, one row for each value."),
                 JsonRows::of);
+    }
+
+    private void series() {
+        add(
+                table("GENERATE_SERIES")
+                        .argument("start", ArgumentType.INTEGER)
+                        .argument("stop", ArgumentType.INTEGER)
+                        .optional("step", ArgumentType.INTEGER, "1")
+                        .column("generate_series", INTEGER)
+                        .describedAs("The integers from start to stop, both of them if the steps meet it, in steps of"
+                                + " step, which may be negative."),
+                (context, a, fromJoin) -> {
+                    int step = Arguments.integer("step", a[2], 1);
+                    if (step == 0) {
+                        throw new RocheException(ErrorCode.INVALID_PARAMETER, "GENERATE_SERIES: step cannot be 0");
+                    }
+                    if (a[0] == null || a[1] == null) {
+                        return List.of();
+                    }
+                    long start = Arguments.integer("start", a[0]);
+                    long stop = Arguments.integer("stop", a[1]);
+                    long count = Math.max(0, (stop - start) / step + 1);
+                    boolean none = step > 0 ? start > stop : start < stop;
+                    return () -> LongStream.range(0, none ? 0 : count)
+                            .mapToObj(i -> new @Nullable Object[] {(int) (start + i * step)})
+                            .iterator();
+                });
     }
 
     private static List<@Nullable Object[]> row(Object... values) {

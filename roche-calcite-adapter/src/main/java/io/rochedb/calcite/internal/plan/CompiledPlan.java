@@ -129,7 +129,13 @@ record CompiledPlan(
         @Override
         public @Nullable Object get(int column) {
             Object row = current;
-            Object value = scalar || row == null ? row : ((@Nullable Object[]) row)[column];
+            Object value;
+            if (scalar || row == null) {
+                value = row;
+            } else {
+                // rows of UNNEST are lists
+                value = row instanceof List<?> list ? list.get(column) : ((@Nullable Object[]) row)[column];
+            }
             return RocheDataContext.fromGenerated(value);
         }
 

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import java.math.BigDecimal;
@@ -41,7 +42,7 @@ public record Constant(int parameter, @Nullable Object literal) {
             case BIGINT, TIMESTAMP -> literal.getValueAs(Long.class);
             case REAL -> literal.getValueAs(Float.class);
             case DOUBLE, FLOAT -> literal.getValueAs(Double.class);
-            case DECIMAL -> literal.getValueAs(BigDecimal.class);
+            case DECIMAL -> decimal(literal);
             case BINARY, VARBINARY -> {
                 ByteString bytes = literal.getValueAs(ByteString.class);
                 yield bytes == null ? null : bytes.getBytes();
@@ -60,5 +61,10 @@ public record Constant(int parameter, @Nullable Object literal) {
                     ErrorCode.PARAMETER_NOT_BOUND, "parameter " + (parameter + 1) + " of the statement has no value");
         }
         return parameters[parameter];
+    }
+
+    private static @Nullable BigDecimal decimal(RexLiteral literal) {
+        BigDecimal value = literal.getValueAs(BigDecimal.class);
+        return value == null || !DeclaredTypes.isAnyDecimal(literal.getType()) ? value : ExactCalls.any(value);
     }
 }

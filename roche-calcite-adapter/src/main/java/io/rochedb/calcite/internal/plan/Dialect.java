@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableSet;
 import io.rochedb.calcite.internal.function.LibraryFunctions;
 import io.rochedb.calcite.internal.function.RocheFunctions;
 import io.rochedb.calcite.internal.parser.RocheParser;
+import io.rochedb.calcite.internal.table.DeclaredTypes;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
@@ -16,6 +17,7 @@ import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.fun.SqlLibrary;
 import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
@@ -65,6 +67,7 @@ public final class Dialect {
             .withConformance(CONFORMANCE)
             .withIdentifierExpansion(true)
             .withTypeCoercionEnabled(true)
+            .withTypeCoercionFactory(RocheCoercion::new)
             .withTypeCoercionRules(casts());
 
     static final CalciteConnectionConfig CONNECTION = connectionConfig();
@@ -76,12 +79,17 @@ public final class Dialect {
 
     private Dialect() {}
 
-    /** Returns a new type factory: strings are UTF-8. */
+    /** Returns a new type factory: strings are UTF-8, and a DECIMAL without precision holds any decimal. */
     public static JavaTypeFactoryImpl typeFactory() {
         return new JavaTypeFactoryImpl(RocheTypeSystem.INSTANCE) {
             @Override
             public Charset getDefaultCharset() {
                 return StandardCharsets.UTF_8;
+            }
+
+            @Override
+            public RelDataType createSqlType(SqlTypeName typeName) {
+                return typeName == SqlTypeName.DECIMAL ? DeclaredTypes.anyDecimal(this) : super.createSqlType(typeName);
             }
         };
     }

@@ -1,9 +1,11 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.schema.FunctionParameter;
@@ -41,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Public for generated code.
  */
 public final class ExactCalls {
+    private static final int DIGITS_MAX = 38;
     private static final long FIRST_DAY = LocalDate.of(1, 1, 1).toEpochDay();
     private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
     private static final long MILLIS_PER_DAY = TimeUnit.DAYS.toMillis(1);
@@ -51,6 +55,10 @@ public final class ExactCalls {
     private static final SqlOperator BYTE_ABS = operator("ABS", "abs", byte.class);
     private static final SqlOperator QUOTIENT =
             operator("/", "quotient", BigDecimal.class, BigDecimal.class, int.class);
+    private static final SqlOperator ANY_OF_DECIMAL = operator("DECIMAL", "any", BigDecimal.class);
+    private static final SqlOperator ANY_OF_INTEGER = operator("DECIMAL", "any", long.class);
+    private static final SqlOperator ANY_OF_DOUBLE = operator("DECIMAL", "any", double.class);
+    private static final SqlOperator ANY_OF_TEXT = operator("DECIMAL", "any", String.class);
     private static final SqlOperator DATE = operator("IN_CALENDAR", "date", int.class);
     private static final SqlOperator TIMESTAMP = operator("IN_CALENDAR", "timestamp", long.class);
 
@@ -106,6 +114,47 @@ public final class ExactCalls {
         return dividend.divide(divisor, scale, RoundingMode.HALF_UP);
     }
 
+    /** A number as a DECIMAL without precision holds it: up to 38 digits, without zeros at the end. */
+    public static BigDecimal any(BigDecimal number) {
+        BigDecimal held = number;
+        if (held.precision() > DIGITS_MAX) {
+            if (held.precision() - held.scale() > DIGITS_MAX) {
+                throw new RocheException(
+                        ErrorCode.NUMERIC_OUT_OF_RANGE,
+                        "the result has more than " + DIGITS_MAX
+                                + " digits before the point (cast an operand to DOUBLE)");
+            }
+            held = held.round(new MathContext(DIGITS_MAX, RoundingMode.HALF_UP));
+        }
+        if (held.scale() <= 0) {
+            return held.setScale(0);
+        }
+        BigDecimal stripped = held.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    /** An integer as such a DECIMAL. */
+    public static BigDecimal any(long number) {
+        return BigDecimal.valueOf(number);
+    }
+
+    /** A DOUBLE as such a DECIMAL, of the digits it is written with. */
+    public static BigDecimal any(double number) {
+        if (!Double.isFinite(number)) {
+            throw new RocheException(ErrorCode.NUMERIC_OUT_OF_RANGE, "no DECIMAL is " + number);
+        }
+        return any(BigDecimal.valueOf(number));
+    }
+
+    /** A text as such a DECIMAL. */
+    public static BigDecimal any(String text) {
+        try {
+            return any(new BigDecimal(text.strip()));
+        } catch (NumberFormatException e) {
+            throw new RocheException(ErrorCode.INVALID_CAST, "'" + text + "' is not a number", e);
+        }
+    }
+
     /** A DATE that came of arithmetic. */
     public static int date(int day) {
         if (day < FIRST_DAY || day > LAST_DAY) {
@@ -150,6 +199,9 @@ public final class ExactCalls {
         public RexNode visitCall(RexCall call) {
             RexCall inner = (RexCall) super.visitCall(call);
             SqlOperator operator = inner.getOperator();
+            if (inner.getKind() == SqlKind.CAST && DeclaredTypes.isAnyDecimal(inner.getType())) {
+                return any(inner);
+            }
             if (operator == SqlStdOperatorTable.ABS) {
                 SqlOperator own = abs(inner.getType().getSqlTypeName());
                 return own == null ? inner : rex.makeCall(inner.getType(), own, inner.getOperands());
@@ -165,6 +217,32 @@ public final class ExactCalls {
                 };
             }
             return inner;
+        }
+
+        /** A literal of this type has no zeros at its end either. */
+        @Override
+        public RexNode visitLiteral(RexLiteral literal) {
+            BigDecimal value = DeclaredTypes.isAnyDecimal(literal.getType()) && !literal.isNull()
+                    ? literal.getValueAs(BigDecimal.class)
+                    : null;
+            return value == null
+                    ? literal
+                    : rex.makeCall(literal.getType(), ANY_OF_DECIMAL, List.of(rex.makeExactLiteral(value)));
+        }
+
+        private RexNode any(RexCall cast) {
+            SqlTypeName from = cast.getOperands().get(0).getType().getSqlTypeName();
+            SqlOperator operator = null;
+            if (from == SqlTypeName.DECIMAL) {
+                operator = ANY_OF_DECIMAL;
+            } else if (SqlTypeName.INT_TYPES.contains(from)) {
+                operator = ANY_OF_INTEGER;
+            } else if (SqlTypeName.APPROX_TYPES.contains(from)) {
+                operator = ANY_OF_DOUBLE;
+            } else if (SqlTypeName.CHAR_TYPES.contains(from)) {
+                operator = ANY_OF_TEXT;
+            }
+            return operator == null ? cast : rex.makeCall(cast.getType(), operator, cast.getOperands());
         }
 
         private static @Nullable SqlOperator abs(SqlTypeName type) {

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import java.lang.reflect.Method;
@@ -92,7 +93,8 @@ public final class ExactSums {
 
     /** Returns a sum of decimals if a DECIMAL can hold it. */
     public static BigDecimal checked(BigDecimal sum, int precision, int scale) {
-        if (sum.precision() - sum.scale() > precision - scale) {
+        int digits = DeclaredTypes.isAnyDecimal(precision, scale) ? precision : precision - scale;
+        if (sum.precision() - sum.scale() > digits) {
             throw new RocheException(
                     ErrorCode.NUMERIC_OUT_OF_RANGE,
                     "the sum is out of the range of DECIMAL(" + precision + ", " + scale

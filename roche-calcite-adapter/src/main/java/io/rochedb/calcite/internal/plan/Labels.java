@@ -115,7 +115,7 @@ final class Labels {
             case SCALAR_QUERY -> scalar(call);
             default ->
                 call.getOperator() instanceof SqlFunction
-                        ? call.getOperator().getName().toLowerCase(Locale.ROOT)
+                        ? call.getOperator().getName().toLowerCase(Locale.ROOT).replace("translate3", "translate")
                         : NONE;
         };
     }

@@ -1,8 +1,8 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.table.WrittenTimes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
-import io.rochedb.calcite.internal.table.WrittenTimes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -11,8 +11,8 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
-import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.SqlUnknownLiteral;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;

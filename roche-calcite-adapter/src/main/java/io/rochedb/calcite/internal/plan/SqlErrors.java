@@ -78,7 +78,9 @@ public final class SqlErrors {
             code(
                     "more than one value in agg SINGLE_VALUE|More than one value in list",
                     ErrorCode.CARDINALITY_VIOLATION),
-            code("Invalid character for cast|Cannot convert|For input string|not in format", ErrorCode.INVALID_CAST),
+            code(
+                    "Invalid character for cast|neither a decimal digit number|Cannot convert|For input string|not in format",
+                    ErrorCode.INVALID_CAST),
             code("not supported|does not support|Not allowed to perform", ErrorCode.FEATURE_NOT_SUPPORTED),
             code("jsonpath|JSON", ErrorCode.INVALID_JSON));
 
@@ -264,14 +266,14 @@ public final class SqlErrors {
         if (outer != null && String.valueOf(outer.getMessage()).startsWith("Error while compiling generated")) {
             return new RocheException(
                     ErrorCode.FEATURE_NOT_SUPPORTED,
-                    "the statement uses a type in a way that is not supported (an array as a join key or in a comparison)",
+                    "the statement uses a function or a type in a way that is not supported (such as an array as a join key)",
                     thrown);
         }
         ErrorCode code = codeOf(message);
         if (code == null) {
             code = fromType(root);
         }
-        if (UNPLANNED.matcher(message).find()) {
+        if (UNPLANNED.matcher(message).find() || root instanceof ClassCastException) {
             message = "the statement uses a function or form that is not supported";
         } else if (root instanceof PatternSyntaxException pattern) {
             message = "'" + pattern.getPattern() + "' is no regular expression: " + pattern.getDescription();
@@ -297,6 +299,9 @@ public final class SqlErrors {
             case "integer overflow" -> "the result is out of the range of INTEGER (cast an operand to BIGINT)";
             case "long overflow" -> "the result is out of the range of BIGINT (cast an operand to DECIMAL or DOUBLE)";
             default -> {
+                if (message.contains("neither a decimal digit number")) {
+                    yield "a text is not a number";
+                }
                 Matcher text = NOT_A_NUMBER.matcher(message);
                 yield text.matches() ? "'" + text.group(1) + "' is not a number" : message;
             }
@@ -304,8 +309,11 @@ public final class SqlErrors {
     }
 
     private static ErrorCode fromType(Throwable root) {
-        if (root instanceof NumberFormatException || root instanceof ClassCastException) {
+        if (root instanceof NumberFormatException) {
             return ErrorCode.INVALID_CAST;
+        }
+        if (root instanceof ClassCastException) {
+            return ErrorCode.FEATURE_NOT_SUPPORTED;
         }
         if (root instanceof PatternSyntaxException) {
             return ErrorCode.INVALID_PARAMETER;

@@ -74,7 +74,9 @@ final class DeclaredValues {
     private static BigDecimal decimal(String token, ColumnType type) {
         BigDecimal number = new BigDecimal(token);
         if (type.precision() < 0) {
-            return number;
+            // equal numbers are one: as a key of a group or a join, too
+            BigDecimal plain = number.stripTrailingZeros();
+            return plain.scale() < 0 ? plain.setScale(0) : plain;
         }
         number = number.setScale(type.scale());
         if (number.precision() > type.precision()) {

@@ -14,6 +14,9 @@ public final class DeclaredTypes {
     private static final int UUID_CHARACTERS = 36;
     private static final int DIGITS_MAX = 38;
 
+    /** The scale that says there is none: a DECIMAL without precision holds every decimal of up to 38 digits. */
+    private static final int ANY_SCALE = 19;
+
     private DeclaredTypes() {}
 
     /** Returns what the engine reads a field of a declared type as: text where its own types would lose something. */
@@ -40,8 +43,9 @@ public final class DeclaredTypes {
             case REAL -> types.createSqlType(SqlTypeName.REAL);
             case DOUBLE -> types.createSqlType(SqlTypeName.DOUBLE);
             case DECIMAL ->
-                types.createSqlType(
-                        SqlTypeName.DECIMAL, type.precision() > 0 ? type.precision() : DIGITS_MAX, type.scale());
+                type.precision() > 0
+                        ? types.createSqlType(SqlTypeName.DECIMAL, type.precision(), type.scale())
+                        : anyDecimal(types);
             case CHAR, VARCHAR, UUID, JSON -> types.createSqlType(SqlTypeName.VARCHAR);
             case DATE -> types.createSqlType(SqlTypeName.DATE);
             case TIME -> types.createSqlType(SqlTypeName.TIME, MILLISECONDS);
@@ -51,6 +55,21 @@ public final class DeclaredTypes {
                         ? types.createSqlType(SqlTypeName.VARBINARY, type.precision())
                         : types.createSqlType(SqlTypeName.VARBINARY);
         };
+    }
+
+    /** Returns whether a type is the DECIMAL that any decimal fits into. */
+    public static boolean isAnyDecimal(RelDataType type) {
+        return type.getSqlTypeName() == SqlTypeName.DECIMAL && isAnyDecimal(type.getPrecision(), type.getScale());
+    }
+
+    /** Returns whether a DECIMAL of so many digits is the one that any decimal fits into. */
+    public static boolean isAnyDecimal(int precision, int scale) {
+        return precision == DIGITS_MAX && scale == ANY_SCALE;
+    }
+
+    /** Returns the DECIMAL that any decimal fits into. */
+    public static RelDataType anyDecimal(RelDataTypeFactory types) {
+        return types.createSqlType(SqlTypeName.DECIMAL, DIGITS_MAX, ANY_SCALE);
     }
 
     /** Returns the characters a text type allows, 0 when it is no text or has no limit. */
