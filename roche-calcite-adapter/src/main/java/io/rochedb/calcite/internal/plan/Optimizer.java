@@ -116,9 +116,11 @@ final class Optimizer {
             }
         }
         RelNode grouped = hep(DISTINCT_UNIONS, pushed);
-        RelNode exact = ExactCalls.replaceIn(ExactSums.replaceInWindows(WindowCalls.replaceIn(grouped)));
+        Map<String, Object> stashed = new HashMap<>();
+        RelNode lists = ListCalls.replaceIn(grouped, stashed);
+        RelNode exact = ExactCalls.replaceIn(ExactSums.replaceInWindows(WindowCalls.replaceIn(lists)));
         RelNode ours = JsonCalls.replaceIn(JsonTimes.replaceIn(LikeCalls.replaceIn(exact)));
-        return compile(volcano(ours), shape, scope);
+        return compile(volcano(ours), stashed, shape, scope);
     }
 
     private static RelNode push(RelNode plain) {
@@ -188,11 +190,10 @@ final class Optimizer {
         return plan instanceof RepeatUnion || plan.getInputs().stream().anyMatch(Optimizer::recurses);
     }
 
-    private static QueryPlan compile(RelNode physical, QueryShape shape, PlanScope scope) {
+    private static QueryPlan compile(RelNode physical, Map<String, Object> stashed, QueryShape shape, PlanScope scope) {
         if (recurses(physical)) {
             scope.exclusive();
         }
-        Map<String, Object> stashed = new HashMap<>();
         stashed.put("_conformance", Dialect.CONFORMANCE);
         Bindable<?> bindable = GeneratedCode.of(
                 (EnumerableRel) Checked.around(ExactSums.replaceInGroups(NotNullCasts.removeIn(physical))), stashed);

@@ -62,10 +62,11 @@ public final class QueryPlanner {
         List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), labels);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
-        RelOptCluster cluster = RelOptCluster.create(planner, new StoppableRexBuilder(types, scope.cancelled()));
+        StatementRexBuilder rex = new StatementRexBuilder(types, scope.cancelled());
+        RelOptCluster cluster = RelOptCluster.create(planner, rex);
         SqlToRelConverter converter =
                 new SqlToRelConverter(NO_VIEWS, validator, catalog, cluster, new RocheConvertlets(), CONVERSION);
-        RelRoot root = converter.convertQuery(validated, false, true);
+        RelRoot root = rex.converting(() -> converter.convertQuery(validated, false, true));
         // only now: the types of parameters in ORDER BY are told by the conversion
         List<SqlColumn> parameters = parameters(validated, validator, types);
         RelNode converted = JsonCalls.scalarsAsText(root.project());

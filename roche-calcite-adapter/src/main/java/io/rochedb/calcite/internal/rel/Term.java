@@ -24,6 +24,7 @@ sealed interface Term
                 Term.Constant,
                 Term.Compare,
                 Term.In,
+                Term.NotIn,
                 Term.Like,
                 Term.IsNull,
                 SegmentTerms.Equal,
@@ -142,6 +143,36 @@ sealed interface Term
                 }
             }
             return new RingSelector.Exact(names);
+        }
+
+        @Override
+        public boolean ringOnly() {
+            return operand == Meta.RING;
+        }
+    }
+
+    /** operand NOT IN values. */
+    record NotIn(Operand operand, List<Value> values) implements Term {
+        @Override
+        public Predicate predicate(@Nullable Object[] parameters) {
+            // x <> NULL is never true
+            return hasNull(parameters)
+                    ? Predicate.FALSE
+                    : new Predicate.Not(new Predicate.In(operand, set(values, parameters)));
+        }
+
+        @Override
+        public RingSelector route(@Nullable Object[] parameters) {
+            if (operand != Meta.RING) {
+                return RingSelector.ALL;
+            }
+            return hasNull(parameters)
+                    ? RingSelector.NONE
+                    : new RingSelector.Not(new In(operand, values).route(parameters));
+        }
+
+        private boolean hasNull(@Nullable Object[] parameters) {
+            return values.stream().anyMatch(value -> value.at(parameters) == null);
         }
 
         @Override

@@ -141,7 +141,26 @@ final class TermCompiler {
             }
             terms.add(term);
         }
-        return all ? new Term.All(SegmentTerms.joined(terms)) : any(terms);
+        return all ? new Term.All(SegmentTerms.joined(without(terms))) : any(terms);
+    }
+
+    /** Joins inequalities on one operand into NOT IN, as {@link #any} does equalities. */
+    private static List<Term> without(List<Term> terms) {
+        Map<Operand, List<Value>> excluded = new LinkedHashMap<>();
+        List<Term> rest = new ArrayList<>();
+        for (Term term : terms) {
+            if (term instanceof Term.Compare compare && compare.op() == Op.NE) {
+                excluded.computeIfAbsent(compare.operand(), key -> new ArrayList<>())
+                        .add(compare.value());
+            } else {
+                rest.add(term);
+            }
+        }
+        excluded.forEach((operand, values) -> rest.add(
+                values.size() == 1
+                        ? new Term.Compare(operand, Op.NE, values.get(0))
+                        : new Term.NotIn(operand, List.copyOf(values))));
+        return rest;
     }
 
     /** Joins equalities on one operand into IN: a list of a thousand names stays one look-up. */

@@ -18,11 +18,11 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.junit.jupiter.api.Test;
 
 /** Work on expressions ends when planning was told to stop. */
-class StoppableRexBuilderTest {
+class StatementRexBuilderTest {
     @Test
     void stopsTheLibrarysSimplification() {
         AtomicBoolean cancelled = new AtomicBoolean();
-        StoppableRexBuilder rex = new StoppableRexBuilder(Dialect.typeFactory(), cancelled);
+        StatementRexBuilder rex = new StatementRexBuilder(Dialect.typeFactory(), cancelled);
         RelDataType integer = rex.getTypeFactory().createSqlType(SqlTypeName.INTEGER);
         List<RexNode> terms = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
