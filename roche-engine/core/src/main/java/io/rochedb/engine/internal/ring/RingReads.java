@@ -41,7 +41,15 @@ public final class RingReads {
     public static byte @Nullable [] payload(RingState ring, RecordId id, Committer committer) {
         while (true) {
             long version = committer.visible();
-            RowArrays rows = ring.table(version).rows();
+            RowArrays rows;
+            try {
+                rows = ring.table(version).rows();
+            } catch (RocheException e) {
+                if (e.code() == ErrorCode.SNAPSHOT_TOO_OLD && committer.visible() > version) {
+                    continue; // The ring was dropped between the two reads, and nobody else needs what it held.
+                }
+                throw e;
+            }
             if (version < rows.oldestVersion) {
                 continue; // The reclaimer has moved on between the two reads.
             }
