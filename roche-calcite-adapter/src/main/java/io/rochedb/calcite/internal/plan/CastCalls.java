@@ -35,6 +35,7 @@ import org.apache.calcite.sql.type.SqlReturnTypeInference;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
 import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
+import org.apache.calcite.sql2rel.SqlRexContext;
 import org.apache.calcite.sql2rel.SqlRexConvertlet;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.apache.calcite.util.DateString;
@@ -94,7 +95,24 @@ public final class CastCalls {
         SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
         return standard == null
                 ? null
-                : (context, cast) -> own(context.getRexBuilder(), standard.convertCall(context, cast));
+                : (context, cast) -> {
+                    RexNode rounded = rounded(context, cast);
+                    return rounded == null
+                            ? own(context.getRexBuilder(), standard.convertCall(context, cast))
+                            : rounded;
+                };
+    }
+
+    /** Returns a DOUBLE cast to an integer, which is rounded, or null when the cast is another. */
+    private static @Nullable RexNode rounded(SqlRexContext context, SqlCall cast) {
+        RelDataType type = context.getValidator().getValidatedNodeTypeIfKnown(cast);
+        RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(cast.operand(0));
+        return from != null
+                        && type != null
+                        && SqlTypeName.APPROX_TYPES.contains(from.getSqlTypeName())
+                        && SqlTypeName.INT_TYPES.contains(type.getSqlTypeName())
+                ? ExactCalls.rounded(context.getRexBuilder(), type, context.convertExpression(cast.operand(0)))
+                : null;
     }
 
     private static RexNode own(RexBuilder rex, RexNode node) {

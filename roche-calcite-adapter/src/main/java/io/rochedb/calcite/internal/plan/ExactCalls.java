@@ -20,6 +20,7 @@ import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
@@ -45,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExactCalls {
     private static final int DIGITS_MAX = 38;
+    private static final double HALF = 0.5;
+
     private static final long FIRST_DAY = LocalDate.of(1, 1, 1).toEpochDay();
     private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
     private static final long MILLIS_PER_DAY = TimeUnit.DAYS.toMillis(1);
@@ -59,6 +62,7 @@ public final class ExactCalls {
     private static final SqlOperator ANY_OF_INTEGER = operator("DECIMAL", "any", long.class);
     private static final SqlOperator ANY_OF_DOUBLE = operator("DECIMAL", "any", double.class);
     private static final SqlOperator ANY_OF_TEXT = operator("DECIMAL", "any", String.class);
+    private static final SqlOperator ROUNDED = operator("ROUND", "rounded", double.class);
     private static final SqlOperator DATE = operator("IN_CALENDAR", "date", int.class);
     private static final SqlOperator TIMESTAMP = operator("IN_CALENDAR", "timestamp", long.class);
 
@@ -155,6 +159,16 @@ public final class ExactCalls {
         }
     }
 
+    /** A DOUBLE cast to an integer: rounded half up, as a DECIMAL is. */
+    public static long rounded(double number) {
+        double floor = Math.floor(Math.abs(number));
+        double exact = Math.signum(number) * (Math.abs(number) - floor >= HALF ? floor + 1 : floor);
+        if (!(exact >= Long.MIN_VALUE && exact < -(double) Long.MIN_VALUE)) {
+            throw new RocheException(ErrorCode.NUMERIC_OUT_OF_RANGE, "Value " + number + " out of range");
+        }
+        return (long) exact;
+    }
+
     /** A DATE that came of arithmetic. */
     public static int date(int day) {
         if (day < FIRST_DAY || day > LAST_DAY) {
@@ -175,6 +189,15 @@ public final class ExactCalls {
     private static RocheException beyondCalendar(String what) {
         return new RocheException(
                 ErrorCode.DATETIME_OVERFLOW, "the " + what + " is out of range: years are 0001 to 9999");
+    }
+
+    /** Returns a DOUBLE cast to an integer type. */
+    static RexNode rounded(RexBuilder rex, RelDataType type, RexNode number) {
+        RelDataType bigint = rex.getTypeFactory()
+                .createTypeWithNullability(
+                        rex.getTypeFactory().createSqlType(SqlTypeName.BIGINT),
+                        number.getType().isNullable());
+        return rex.makeCast(type, rex.makeCall(bigint, ROUNDED, List.of(number)));
     }
 
     /** Returns the tree with such calls replaced. */
@@ -202,6 +225,10 @@ public final class ExactCalls {
             if (inner.getKind() == SqlKind.CAST && DeclaredTypes.isAnyDecimal(inner.getType())) {
                 return any(inner);
             }
+            if (inner.getKind() == SqlKind.CAST
+                    && SqlTypeName.INT_TYPES.contains(inner.getType().getSqlTypeName())) {
+                return rounded(inner);
+            }
             if (operator == SqlStdOperatorTable.ABS) {
                 SqlOperator own = abs(inner.getType().getSqlTypeName());
                 return own == null ? inner : rex.makeCall(inner.getType(), own, inner.getOperands());
@@ -228,6 +255,13 @@ public final class ExactCalls {
             return value == null
                     ? literal
                     : rex.makeCall(literal.getType(), ANY_OF_DECIMAL, List.of(rex.makeExactLiteral(value)));
+        }
+
+        private RexNode rounded(RexCall cast) {
+            RexNode number = cast.getOperands().get(0);
+            return SqlTypeName.APPROX_TYPES.contains(number.getType().getSqlTypeName())
+                    ? ExactCalls.rounded(rex, cast.getType(), number)
+                    : cast;
         }
 
         private RexNode any(RexCall cast) {

@@ -2,8 +2,10 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.SqlColumn;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
@@ -46,6 +48,43 @@ final class Labels {
         return (item instanceof SqlIdentifier name && name.isStar())
                 || item instanceof SqlStarExclude
                 || item instanceof SqlStarReplace;
+    }
+
+    /** Returns the columns with the labels of two of the same name from stars, to the later of which the library gives a number. */
+    static List<SqlColumn> unnumbered(List<SqlColumn> columns, SqlNode validated, Set<String> aliases) {
+        SqlSelect select = select(validated);
+        if (select == null || select.getSelectList().size() != columns.size()) {
+            return columns;
+        }
+        List<SqlColumn> labelled = new ArrayList<>(columns);
+        for (int i = 0; i < columns.size(); i++) {
+            SqlNode item = select.getSelectList().get(i);
+            boolean named = item.getKind() == SqlKind.AS && ((SqlCall) item).operand(0) instanceof SqlIdentifier;
+            String name = named ? Util.last(((SqlIdentifier) ((SqlCall) item).operand(0)).names) : "";
+            String label = columns.get(i).label();
+            boolean numbered = named
+                    && label.length() > name.length()
+                    && label.startsWith(name)
+                    && label.chars().skip(name.length()).allMatch(Character::isDigit);
+            if (numbered && !aliases.contains(label)) {
+                labelled.set(i, labelled(columns.get(i), name));
+            }
+        }
+        return List.copyOf(labelled);
+    }
+
+    /** Returns the names a statement gives to items. */
+    static Set<String> aliases(SqlNode query) {
+        SqlSelect select = select(query);
+        Set<String> aliases = new HashSet<>();
+        if (select != null) {
+            for (SqlNode item : select.getSelectList()) {
+                if (item.getKind() == SqlKind.AS) {
+                    aliases.add(((SqlIdentifier) ((SqlCall) item).operand(1)).getSimple());
+                }
+            }
+        }
+        return aliases;
     }
 
     /** Returns the columns with a label for each that has a generated one; what a star stands for has names. */

@@ -56,10 +56,12 @@ public final class QueryPlanner {
         SqlValidator validator = new RocheValidator(catalog, tables::hasColumn, types);
         LateralFunctions.mark(query);
         List<@Nullable String> labels = Labels.written(query);
+        Set<String> aliases = Labels.aliases(query);
         SqlNode validated = validator.validate(query);
         RelDataType rowType = validator.getValidatedNodeType(validated);
         List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
-        List<SqlColumn> columns = Labels.of(ResultColumns.ofQuery(rowType, origins, tables), labels);
+        List<SqlColumn> columns = Labels.unnumbered(
+                Labels.of(ResultColumns.ofQuery(rowType, origins, tables), labels), validated, aliases);
         VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         StatementRexBuilder rex = new StatementRexBuilder(types, scope.cancelled());
