@@ -5,7 +5,10 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
@@ -47,6 +50,12 @@ final class PlainForms {
     private static SqlNode rewritten(SqlCall call) {
         if (call.getKind() == SqlKind.LIKE && call.operandCount() == 3 && isEmptyText(call.operand(2))) {
             return call.getOperator().createCall(call.getParserPosition(), call.operand(0), call.operand(1));
+        }
+        if (call.getKind() == SqlKind.CAST && call.operand(0) instanceof SqlDynamicParam && isUuid(call.operand(1))) {
+            // columns of type UUID are text, and so are parameters they are compared with
+            SqlParserPos at = call.getParserPosition();
+            return SqlStdOperatorTable.CAST.createCall(
+                    at, call.operand(0), new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, at), at));
         }
         if (call.getKind() == SqlKind.OVER && call.operand(0).getKind() == SqlKind.IGNORE_NULLS) {
             throw new RocheException(
@@ -125,6 +134,12 @@ final class PlainForms {
             default -> text;
         };
         return plain.equals(text) ? literal : SqlLiteral.createUnknown(literal.tag, plain, literal.getParserPosition());
+    }
+
+    private static boolean isUuid(SqlNode type) {
+        return type instanceof SqlDataTypeSpec spec
+                && spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic
+                && basic.getTypeName().getSimple().equalsIgnoreCase(SqlTypeName.UUID.getName());
     }
 
     private static boolean isEmptyText(SqlNode node) {

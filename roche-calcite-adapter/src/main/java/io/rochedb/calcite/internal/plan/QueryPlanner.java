@@ -17,6 +17,7 @@ import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.prepare.CalciteCatalogReader;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.hint.HintStrategyTable;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -30,6 +31,7 @@ import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql2rel.ConvertToChecked;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.util.CancelFlag;
+import org.apache.calcite.util.Litmus;
 import org.jspecify.annotations.Nullable;
 
 /** The planner of queries: validation, conversion, optimisation, compilation. Stateless, thread-safe. */
@@ -38,7 +40,10 @@ public final class QueryPlanner {
     static final SqlToRelConverter.Config CONVERSION = SqlToRelConverter.config()
             .withExpand(false)
             .withTrimUnusedFields(false)
-            .withInSubQueryThreshold(Integer.MAX_VALUE);
+            .withInSubQueryThreshold(Integer.MAX_VALUE)
+            // hints of other databases are passed over without a word
+            .withHintStrategyTable(
+                    HintStrategyTable.builder().errorHandler(Litmus.IGNORE).build());
 
     /** The library's way of expanding views, which ours do not take. */
     static final RelOptTable.ViewExpander NO_VIEWS = (rowType, sql, schemaPath, viewPath) -> {

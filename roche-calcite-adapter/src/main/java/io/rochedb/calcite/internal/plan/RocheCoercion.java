@@ -3,7 +3,10 @@ package io.rochedb.calcite.internal.plan;
 import org.apache.calcite.avatica.util.TimeUnit;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCallBinding;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
@@ -60,8 +63,13 @@ final class RocheCoercion extends TypeCoercionImpl {
     }
 
     private static SqlNode daysSinceEpoch(SqlNode date) {
+        // a parameter alone would lose the type its place gave it
+        SqlNode typed = date instanceof SqlDynamicParam
+                ? SqlStdOperatorTable.CAST.createCall(
+                        AT, date, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.DATE, AT), AT))
+                : date;
         return SqlStdOperatorTable.TIMESTAMP_DIFF.createCall(
-                AT, day(), SqlLiteral.createDate(DateString.fromDaysSinceEpoch(0), AT), date);
+                AT, day(), SqlLiteral.createDate(DateString.fromDaysSinceEpoch(0), AT), typed);
     }
 
     private static SqlNode days(SqlNode number) {

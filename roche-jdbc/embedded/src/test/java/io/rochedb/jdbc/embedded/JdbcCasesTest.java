@@ -31,6 +31,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -403,5 +404,48 @@ class JdbcCasesTest {
         assertEquals(List.of("x"), list(connection, "SELECT ?", "x"));
         assertEquals(List.of("X7"), list(connection, "SELECT UPPER(?)", "x7"));
         assertEquals(List.of("7"), list(connection, "SELECT ?", 7));
+    }
+
+    @Test
+    void parametersAreReadInTheFormsOtherProgramsWrite() throws SQLException {
+        String upper = "550E8400-E29B-41D4-A716-446655440000";
+        run("CREATE TABLE forms (k INTEGER PRIMARY KEY, u UUID, t TIMESTAMP, d DATE, a NUMERIC, n BIGINT)");
+        String insert = "INSERT INTO forms VALUES (?, ?, ?, ?, ?, ?)";
+        assertEquals(
+                1,
+                prepare(insert, 1, upper, "2026-01-02T03:04:05Z", "2026-01-02", "1.50", Long.MAX_VALUE)
+                        .executeUpdate());
+        UUID uuid = UUID.fromString(upper);
+        for (Object value : new Object[] {upper, upper.toLowerCase(Locale.ROOT), uuid}) {
+            assertEquals(List.of("1"), list(connection, "SELECT k FROM forms WHERE u = ?", value));
+            assertEquals(List.of("1"), list(connection, "SELECT k FROM forms WHERE u = ?::uuid", value));
+        }
+        for (Object value : new Object[] {"2026-01-02T03:04:05Z", "2026-01-02 03:04:05", "2026-01-02T04:04:05+01:00"}) {
+            assertEquals(List.of("1"), list(connection, "SELECT k FROM forms WHERE t = ?", value));
+        }
+        assertEquals(List.of("1"), list(connection, "SELECT d - ? FROM forms", LocalDate.of(2026, 1, 1)));
+        assertEquals(List.of("1.75"), list(connection, "SELECT a + ? FROM forms", new BigDecimal("0.25")));
+        assertEquals(List.of("1"), list(connection, "SELECT k FROM forms WHERE a = ?", 1.5));
+        assertEquals(
+                1,
+                prepare(
+                                "INSERT INTO forms (k, n) VALUES (?, ?) ON CONFLICT (k) DO UPDATE SET n = EXCLUDED.n + ?",
+                                1,
+                                5,
+                                2)
+                        .executeUpdate());
+        assertEquals(List.of("7"), list(connection, "SELECT n FROM forms"));
+        assertEquals(
+                1,
+                prepare("UPDATE forms SET (n, a) = (?, ?) WHERE k = ?", 3, 4, 1).executeUpdate());
+        assertEquals(
+                BigDecimal.class, row("SELECT SUM(n) FROM forms").getObject(1).getClass());
+        assertEquals(3L, row("SELECT SUM(n) FROM forms").getLong(1));
+    }
+
+    private void run(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+        }
     }
 }
