@@ -187,7 +187,7 @@ class DdlWritesTest {
                 "r/" + random.nextInt(3), bytes("{\"n\":" + random.nextInt(100) + filled + "}"), null, null);
     }
 
-    private static void write(RocheEngine engine, List<RecordId> ids, Random random) {
+    private static void write(RocheEngine engine, List<RecordId> ids, Random random) throws InterruptedException {
         try (Transaction transaction = engine.begin(RingScope.ALL, null)) {
             for (int i = random.nextInt(4); i >= 0; i--) {
                 RecordId id = ids.get(random.nextInt(ids.size()));
@@ -202,6 +202,8 @@ class DdlWritesTest {
             boolean expected = e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.NOT_NULL_VIOLATION;
             assertTrue(expected, e.toString());
         }
+        // Now and then the others come between two writes.
+        Thread.sleep(random.nextInt(8) / 7);
     }
 
     /** A view that declares the column has it in every record, and finds by its index what it finds without. */
