@@ -12,6 +12,9 @@ sealed interface LogicRecord {
     @Nullable
     String skip();
 
+    /** The text of the statement; empty where there is none. */
+    String sql();
+
     /** Returns the same record, left out for a reason. */
     LogicRecord without(String reason);
 
@@ -48,6 +51,11 @@ sealed interface LogicRecord {
 
     /** The end of the script before its end. */
     record Halt(int line, @Nullable String skip) implements LogicRecord {
+        @Override
+        public String sql() {
+            return "";
+        }
+
         @Override
         public LogicRecord without(String reason) {
             return new Halt(line, reason);

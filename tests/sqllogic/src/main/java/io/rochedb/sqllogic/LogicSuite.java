@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 
 /** Many scripts, each on a new empty database, several at a time. */
 final class LogicSuite {
@@ -31,15 +32,29 @@ final class LogicSuite {
             result.skipped().forEach((reason, count) -> skipped.merge(reason, (long) count, Long::sum));
             failures.addAll(result.failures());
         }
+
+        void add(Group other) {
+            scripts += other.scripts;
+            passed += other.passed;
+            failed += other.failed;
+            other.skipped.forEach((reason, count) -> skipped.merge(reason, count, Long::sum));
+        }
     }
 
     private final String url;
     private final int queriesMax;
+    private final BiConsumer<String, LogicRunner.Result> done;
 
-    /** Creates a suite for a URL in which {@code %s} is replaced by a name of the script's own. */
-    LogicSuite(String url, int queriesMax) {
+    /**
+     * Creates a suite for a URL in which {@code %s} is replaced by a name of the script's own.
+     *
+     * @param queriesMax how many queries of a script are run, evenly spread
+     * @param done is told of each script when it has been run, by the threads that run them
+     */
+    LogicSuite(String url, int queriesMax, BiConsumer<String, LogicRunner.Result> done) {
         this.url = url;
         this.queriesMax = queriesMax;
+        this.done = done;
     }
 
     /** Runs scripts and returns the results by group: the first folder, or the script itself when it is in none. */
@@ -65,7 +80,9 @@ final class LogicSuite {
     LogicRunner.Result run(String name) throws IOException, SQLException {
         String own = String.format(Locale.ROOT, url, name.replaceAll("[^A-Za-z0-9]", "_"));
         try (Connection connection = DriverManager.getConnection(own)) {
-            return new LogicRunner(name, connection, queriesMax).run(LogicScripts.read(name));
+            LogicRunner.Result result = new LogicRunner(name, connection, queriesMax).run(LogicScripts.read(name));
+            done.accept(name, result);
+            return result;
         }
     }
 
@@ -73,20 +90,25 @@ final class LogicSuite {
     static String table(Map<String, Group> groups) {
         StringBuilder text =
                 new StringBuilder("| group | scripts | passed | failed | % | left out |\n|---|---|---|---|---|---|\n");
-        for (Map.Entry<String, Group> entry : groups.entrySet()) {
-            Group group = entry.getValue();
-            double share = 100.0 * group.passed / Math.max(1, group.passed + group.failed);
-            text.append(String.format(
-                    Locale.ROOT,
-                    "| %s | %d | %d | %d | %.3f | %s |%n",
-                    entry.getKey(),
-                    group.scripts,
-                    group.passed,
-                    group.failed,
-                    share,
-                    reasons(group)));
-        }
-        return text.toString();
+        Group total = new Group();
+        groups.forEach((name, group) -> {
+            text.append(line(name, group));
+            total.add(group);
+        });
+        return text.append(line("all", total)).toString();
+    }
+
+    private static String line(String name, Group group) {
+        double share = 100.0 * group.passed / Math.max(1, group.passed + group.failed);
+        return String.format(
+                Locale.ROOT,
+                "| %s | %d | %d | %d | %.3f | %s |%n",
+                name,
+                group.scripts,
+                group.passed,
+                group.failed,
+                share,
+                reasons(group));
     }
 
     private static String reasons(Group group) {

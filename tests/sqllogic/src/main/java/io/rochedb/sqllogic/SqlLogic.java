@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * The command: {@code [--url URL] [--queries N] [--threads N] [PATTERN…]} runs the scripts whose names contain a match of one of the patterns
- * (all without one) and prints failures and a table. The exit code is 1 when a record failed.
+ * (all without one) and prints each with its failures, and a table. The exit code is 1 when a record failed.
  */
 public final class SqlLogic {
     private SqlLogic() {}
@@ -27,11 +27,16 @@ public final class SqlLogic {
         }
         List<String> names = LogicScripts.names(name -> patterns.isEmpty()
                 || patterns.stream().anyMatch(pattern -> pattern.matcher(name).find()));
-        Map<String, LogicSuite.Group> groups = new LogicSuite(url, queries).run(names, threads);
-        groups.values().forEach(group -> group.failures.forEach(System.out::println));
+        Map<String, LogicSuite.Group> groups = new LogicSuite(url, queries, SqlLogic::tell).run(names, threads);
         System.out.println(LogicSuite.table(groups));
         if (groups.values().stream().anyMatch(group -> group.failed > 0)) {
             System.exit(1);
         }
+    }
+
+    @SuppressWarnings("SystemOut")
+    private static void tell(String script, LogicRunner.Result result) {
+        String failures = result.failed() == 0 ? "" : "\n" + String.join("\n", result.failures());
+        System.out.println(script + ": " + result.passed() + " passed, " + result.failed() + " failed" + failures);
     }
 }

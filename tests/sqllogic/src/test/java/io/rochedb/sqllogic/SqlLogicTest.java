@@ -16,7 +16,8 @@ class SqlLogicTest {
     private static void run(Predicate<String> wanted, int queriesMax, int scriptsMin) throws Exception {
         List<String> names = LogicScripts.names(wanted);
         assertTrue(names.size() >= scriptsMin, names.size() + " scripts");
-        Map<String, LogicSuite.Group> groups = new LogicSuite("jdbc:roche:mem:", queriesMax).run(names, THREADS);
+        Map<String, LogicSuite.Group> groups =
+                new LogicSuite("jdbc:roche:mem:", queriesMax, (script, result) -> {}).run(names, THREADS);
         System.out.println(LogicSuite.table(groups));
         groups.forEach((name, group) -> assertEquals(List.of(), group.failures, name));
     }
@@ -50,5 +51,12 @@ class SqlLogicTest {
     @Tag("long")
     void joins() throws Exception {
         run(name -> name.equals("select5.test"), 300, 1);
+    }
+
+    /** The first script of each folder of index/ and the first ten of those of random/, 20 queries of each. */
+    @Tag("long")
+    @Test
+    void restSample() throws Exception {
+        run(name -> name.matches("(index/.*/slt_good_0|random/.*/slt_good_\\d)\\.test"), 20, 60);
     }
 }
