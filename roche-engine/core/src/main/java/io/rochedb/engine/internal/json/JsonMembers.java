@@ -78,8 +78,13 @@ public final class JsonMembers {
         if (done || (!first && scanner.at(p++) != ',') || !scanner.continues(p, beginning)) {
             return false;
         }
+        int start = p + beginning.length;
+        if (scanner.at(start) <= ' ') {
+            // more space before the value than there was when the beginning was learned
+            return false;
+        }
         first = false;
-        valueStart = p + beginning.length;
+        valueStart = start;
         valueEnd = scanner.value(valueStart, 1);
         position = valueEnd;
         return true;
