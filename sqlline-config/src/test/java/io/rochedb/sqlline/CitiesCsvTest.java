@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CitiesCsvTest {
     /** Rings of two codes: a city without the second has an empty column, of which no ring can be made. */
     private static final Pattern CHOSEN = Pattern.compile("\"ring\":\"cities/((JP|IS|GR|IL)/[^_\"]+|FR/11)\"");
+
     private static final String COLUMNS = "name, country, admin1, region, lat, lng, _vector";
     private static final int RECORDS_MIN = 2_000;
 
