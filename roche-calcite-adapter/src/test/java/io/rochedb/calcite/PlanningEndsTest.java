@@ -36,7 +36,11 @@ class PlanningEndsTest {
             new Case(
                     "SELECT t.k FROM t JOIN (SELECT a.g, b.c FROM u a FULL JOIN u b ON a.k = b.c) v ON t.a = v.c"
                             + " WHERE t.a > 6 ORDER BY 1",
-                    List.of(8L)));
+                    List.of(8L)),
+            // of a column that is never null, for one that an outer join makes null
+            new Case(
+                    "SELECT v.k FROM t FULL JOIN u ON t.g = u.g RIGHT JOIN u v ON v.k = u.k WHERE v.k = 4",
+                    List.of(4L, 4L, 4L)));
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -8,6 +8,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 
@@ -48,11 +49,11 @@ final class InferredConditions extends RelHomogeneousShuttle {
         if (conditions.isEmpty()) {
             return side;
         }
-        List<RexNode> fresh = new ArrayList<>(conditions);
+        RexBuilder rex = side.getCluster().getRexBuilder();
+        // they are of the other side's columns, which may be null where those of this side cannot, or the other way
+        // round
+        List<RexNode> fresh = new ArrayList<>(RexUtil.fixUp(rex, conditions, side.getRowType()));
         fresh.removeAll(query.getPulledUpPredicates(side).pulledUpPredicates);
-        return fresh.isEmpty()
-                ? side
-                : LogicalFilter.create(
-                        side, RexUtil.composeConjunction(side.getCluster().getRexBuilder(), fresh));
+        return fresh.isEmpty() ? side : LogicalFilter.create(side, RexUtil.composeConjunction(rex, fresh));
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Forms the library cannot plan, written as what they mean: an empty IN list has no value; a list of rows is compared column by column, so that
  * parameters in it have the type of their column and rings and keys are found in it; LIKE with an empty escape has none; LAG and LEAD with a
- * default, of which the library thinks that they have the type of the value and are never null, are without and a CASE; times are written as in SQL.
+ * default, of which the library thinks that they have the type of the value and are never null, are without and a CASE; the value of NTH_VALUE may be null; times are written as in SQL.
  */
 final class PlainForms {
     private PlainForms() {}
@@ -66,6 +66,13 @@ final class PlainForms {
                 && ((SqlCall) call.operand(0)).operandCount() == 3) {
             return withDefault(call.operand(0), call.operand(1));
         }
+        if (call.getKind() == SqlKind.OVER
+                && call.operand(0) instanceof SqlCall nth
+                && nth.getOperator().getName().equalsIgnoreCase("NTH_VALUE")
+                && nth.operandCount() == 2) {
+            nth.setOperand(0, nullable(nth.operand(0)));
+            return call;
+        }
         boolean in = call.getKind() == SqlKind.IN;
         boolean notIn = call.getKind() == SqlKind.NOT_IN;
         if (!(in || notIn) || !(call.operand(1) instanceof SqlNodeList list)) {
@@ -100,6 +107,17 @@ final class PlainForms {
                 SqlNodeList.of(SqlStdOperatorTable.IS_NULL.createCall(at, there)),
                 SqlNodeList.of(offset.operand(2)),
                 value);
+    }
+
+    /** Returns a value as one that may be null: a frame may have no row of that number, of which the library does not think. */
+    private static SqlNode nullable(SqlNode value) {
+        SqlParserPos at = value.getParserPosition();
+        return new SqlCase(
+                at,
+                null,
+                SqlNodeList.of(SqlLiteral.createBoolean(true, at)),
+                SqlNodeList.of(value),
+                SqlLiteral.createNull(at));
     }
 
     private static SqlNode over(SqlCall offset, SqlNode of, SqlNode window) {
