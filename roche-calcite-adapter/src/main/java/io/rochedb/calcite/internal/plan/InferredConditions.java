@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptPredicateList;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Join;
@@ -52,7 +53,8 @@ final class InferredConditions extends RelHomogeneousShuttle {
         RexBuilder rex = side.getCluster().getRexBuilder();
         // they are of the other side's columns, which may be null where those of this side cannot, or the other way
         // round
-        List<RexNode> fresh = new ArrayList<>(RexUtil.fixUp(rex, conditions, side.getRowType()));
+        List<RexNode> fresh =
+                new ArrayList<>(RexUtil.fixUp(rex, conditions, RelOptUtil.getFieldTypeList(side.getRowType())));
         fresh.removeAll(query.getPulledUpPredicates(side).pulledUpPredicates);
         return fresh.isEmpty() ? side : LogicalFilter.create(side, RexUtil.composeConjunction(rex, fresh));
     }
