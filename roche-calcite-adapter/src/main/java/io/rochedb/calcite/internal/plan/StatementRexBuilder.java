@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.calcite.plan.RelOptPredicateList;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
@@ -158,7 +159,12 @@ final class StatementRexBuilder extends RexBuilder {
         converting = false;
         try {
             RexNode search = merged(equalities);
-            rest.add(any ? search : makeCall(SqlStdOperatorTable.NOT, search));
+            if (any) {
+                // of several columns it is a search each: an OR must not lie in an OR
+                rest.addAll(RelOptUtil.disjunctions(search));
+            } else {
+                rest.add(makeCall(SqlStdOperatorTable.NOT, search));
+            }
             return rest.size() == 1 ? rest.get(0) : super.makeCall(SqlParserPos.ZERO, op, rest);
         } finally {
             converting = true;
