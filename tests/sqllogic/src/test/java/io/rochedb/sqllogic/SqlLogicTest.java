@@ -46,11 +46,11 @@ class SqlLogicTest {
         run(name -> name.matches("select[1-4]\\.test"), Integer.MAX_VALUE, 4);
     }
 
-    /** Of the 732 joins of select5, each of which takes some tenths of a second to plan, 300. */
+    /** Of the 732 joins of select5, each of which takes some tenths of a second to plan, 150. */
     @Test
     @Tag("long")
     void joins() throws Exception {
-        run(name -> name.equals("select5.test"), 300, 1);
+        run(name -> name.equals("select5.test"), 150, 1);
     }
 
     /** The first script of each folder of index/ and the first ten of those of random/, 20 queries of each. */
