@@ -14,6 +14,7 @@ import io.rochedb.engine.query.RecordCursor;
 import io.rochedb.engine.query.RetrieveRequest;
 import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
 import io.rochedb.engine.schema.Schema;
@@ -53,6 +54,16 @@ public interface ReadView extends AutoCloseable {
 
     /** Returns the number of records in the routed rings, from metadata where that is exact, else by counting versions (monitor tells which). */
     long count(RingSelector rings, QueryMonitor monitor);
+
+    /**
+     * Returns about how much the routed rings hold, for estimates: the counts of now, not of this view's version; no record is looked at. Time grows with
+     * the rings that match, but not for all rings of an unlimited scope.
+     */
+    default RingSizes sizesAbout(RingSelector rings) {
+        QueryMonitor counts = new QueryMonitor();
+        long records = count(rings, counts);
+        return new RingSizes(counts.ringsRouted(), records);
+    }
 
     /** Returns a visible ring by its exact name, rings without records included. */
     Optional<RingInfo> ring(String name);

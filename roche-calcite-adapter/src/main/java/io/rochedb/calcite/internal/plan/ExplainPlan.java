@@ -62,7 +62,7 @@ record ExplainPlan(RochePlan explained, @Nullable CacheState analyzed) implement
         lines.addAll(explained.explain().lines().toList());
         if (explained instanceof QueryPlan query) {
             for (ScanEstimate scan : query.scans()) {
-                lines.add(scan.estimate(context));
+                lines.add(scan.estimate(context) + (query.scans().size() > 1 ? scan.expected(context) : ""));
             }
             if (analyzed != null) {
                 addCounters(lines, context.monitor(), analyzed);

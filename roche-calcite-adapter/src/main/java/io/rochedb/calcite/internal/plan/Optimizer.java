@@ -197,12 +197,11 @@ final class Optimizer {
         stashed.put("_conformance", Dialect.CONFORMANCE);
         Bindable<?> bindable = GeneratedCode.of(
                 (EnumerableRel) Checked.around(ExactSums.replaceInGroups(NotNullCasts.removeIn(physical))), stashed);
+        List<ScanEstimate> scans = ScanEstimate.of(physical);
+        if (scans.size() > 1) {
+            scans.forEach(scan -> scope.dependsOnSize(scan.knownRings()));
+        }
         return new CompiledPlan(
-                bindable,
-                Map.copyOf(stashed),
-                shape,
-                scope.dependencies(),
-                ScanEstimate.of(physical),
-                RelOptUtil.toString(physical));
+                bindable, Map.copyOf(stashed), shape, scope.dependencies(), scans, RelOptUtil.toString(physical));
     }
 }

@@ -36,6 +36,34 @@ public final class PlanScope {
         }
     }
 
+    /** How many records some rings held when the order and the kinds of a plan's joins were chosen by it. */
+    private static final class Size implements Dependency {
+        private final RingSelector rings;
+        private final long records;
+        private volatile long seenVersion;
+
+        Size(RingSelector rings, ReadView view, long records) {
+            this.rings = rings;
+            this.records = records;
+            this.seenVersion = view.version();
+        }
+
+        @Override
+        public boolean isCurrent(ReadView view) {
+            long version = view.version();
+            if (version == seenVersion) {
+                return true;
+            }
+            long now = view.sizesAbout(rings).records();
+            if (Math.abs(now - records) > RECORDS_APART
+                    && Math.max(now, records) > FACTOR_APART * Math.min(now, records)) {
+                return false;
+            }
+            seenVersion = version;
+            return true;
+        }
+    }
+
     /** Returns whether every dependency still holds in a view. */
     public static boolean allCurrent(List<Dependency> dependencies, ReadView view) {
         for (int i = 0; i < dependencies.size(); i++) {
@@ -45,6 +73,11 @@ public final class PlanScope {
         }
         return true;
     }
+
+    /** A plan is made anew when rings hold so many more or fewer records than it was made for, and so many times more or fewer. */
+    private static final long RECORDS_APART = 1_000;
+
+    private static final long FACTOR_APART = 10;
 
     private final String sql;
     private final ReadView view;
@@ -128,6 +161,13 @@ public final class PlanScope {
             }
         }
         dependencies.add(new Columns(rings, view.columnVersion(rings)));
+    }
+
+    /** Records that the plan was chosen by how many records these rings hold; it is made anew when that is grossly wrong. */
+    void dependsOnSize(RingSelector rings) {
+        if (dependencies.stream().noneMatch(known -> known instanceof Size size && size.rings.equals(rings))) {
+            dependencies.add(new Size(rings, view, view.sizesAbout(rings).records()));
+        }
     }
 
     /** Records that the plan holds only while no table, view or index is declared, changed or dropped: a name it uses may then mean something else. */

@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.plan;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.internal.function.LateralFunctions;
 import io.rochedb.calcite.internal.json.JsonCalls;
+import io.rochedb.calcite.internal.rel.StoreSizes;
 import io.rochedb.calcite.internal.table.CatalogSchema;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -67,7 +68,8 @@ public final class QueryPlanner {
         List<? extends @Nullable List<String>> origins = validator.getFieldOrigins(validated);
         List<SqlColumn> columns = Labels.unnumbered(
                 Labels.of(ResultColumns.ofQuery(rowType, origins, tables), labels), validated, aliases);
-        VolcanoPlanner planner = new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled())));
+        VolcanoPlanner planner =
+                new VolcanoPlanner(Contexts.of(new CancelFlag(scope.cancelled()), new StoreSizes(scope.view())));
         planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
         StatementRexBuilder rex = new StatementRexBuilder(types, scope.cancelled());
         RelOptCluster cluster = RelOptCluster.create(planner, rex);

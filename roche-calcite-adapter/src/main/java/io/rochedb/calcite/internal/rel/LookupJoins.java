@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.rel;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.RocheDataContext;
 import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.RingSizes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -48,19 +49,28 @@ public final class LookupJoins {
     /** The other side must be expected to have fewer rows than this, else reading everything once is as good. */
     private static final double DRIVER_ROWS_MAX = 10_000;
 
+    /** Looking a value up in an index costs as much as reading so many records. */
+    private static final double LOOKUP_COST = 4;
+
     private LookupJoins() {}
 
     /** Returns a lookup join, or the join as it was when it is none. */
     static RelNode rewrite(Join join) {
         boolean inner = join.getJoinType() == JoinRelType.INNER;
-        if (inner || join.getJoinType() == JoinRelType.LEFT) {
-            RelNode routed = rewrite(join, false);
-            if (routed != null) {
-                return routed;
-            }
+        if (!inner && join.getJoinType() != JoinRelType.LEFT) {
+            return join;
         }
-        RelNode routed = inner ? rewrite(join, true) : null;
+        // the side with fewer rows looks up first
+        boolean scanLeftFirst = inner && rows(join.getRight()) < rows(join.getLeft());
+        RelNode routed = rewrite(join, scanLeftFirst);
+        if (routed == null && inner) {
+            routed = rewrite(join, !scanLeftFirst);
+        }
         return routed == null ? join : routed;
+    }
+
+    private static double rows(RelNode side) {
+        return side.getCluster().getMetadataQuery().getRowCount(side);
     }
 
     private static @Nullable RelNode rewrite(Join join, boolean scanLeft) {
@@ -73,8 +83,7 @@ public final class LookupJoins {
             return null;
         }
         LookupKeys.Split split = LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
-        // looking an id up costs no more than finding it in a table of all; reading a ring does
-        if (split == null || !(split.keys().byId() || (isOpen(scan) && isSmall(driver)))) {
+        if (split == null || !pays(driver, scan, split.keys())) {
             return null;
         }
         List<RexNode> rest = split.rest();
@@ -89,8 +98,22 @@ public final class LookupJoins {
                         lookup, RexUtil.composeConjunction(join.getCluster().getRexBuilder(), rest));
     }
 
-    private static boolean isSmall(RelNode driver) {
-        return driver.getCluster().getMetadataQuery().getRowCount(driver) < DRIVER_ROWS_MAX;
+    /** Returns whether looking up costs less than reading the whole scan once. */
+    private static boolean pays(RelNode driver, RocheScan scan, LookupKeys keys) {
+        double rows = rows(driver);
+        RingSizes sizes = scan.sizes();
+        if (keys.byId()) {
+            // looking an id up costs no more than finding it in a table of all
+            return rows < Math.max(DRIVER_ROWS_MAX, sizes.records());
+        }
+        if (LookupIndexes.answer(scan, keys.matches())) {
+            double rings = keys.byIndex() ? Math.max(1, sizes.rings()) : 1;
+            if (rows * rings * LOOKUP_COST < sizes.records()) {
+                return true;
+            }
+        }
+        // those that are read are read once a batch, and no more of them than rows
+        return !keys.byIndex() && isOpen(scan) && (rows < DRIVER_ROWS_MAX || rows < sizes.rings());
     }
 
     /** Returns whether the rings of a scan can be chosen by someone else: it names none itself. */

@@ -23,7 +23,8 @@ import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lookup join compares: columns of the other side that choose rings, and pairs of columns that must be equal besides.
+ * What a lookup join compares: columns of the other side that choose rings, and pairs of columns that must be equal besides. Without the former an index
+ * answers the latter in every ring.
  *
  * @param rings the family whose segments the routing columns are; null when there is one, the ring's name
  * @param segments for each routing column which segment it is
@@ -48,7 +49,7 @@ record LookupKeys(
     /** The conditions of a join, sorted: the keys, and what remains to be checked. */
     record Split(LookupKeys keys, List<RexNode> rest) {}
 
-    /** Returns the keys in a join's conditions, or null when none of them chooses rings. */
+    /** Returns the keys in a join's conditions, or null when none of them chooses rings or is answered by an index. */
     static @Nullable Split of(List<RexNode> conditions, Join join, RocheScan scan, boolean scanLeft) {
         int split = join.getLeft().getRowType().getFieldCount();
         TreeMap<Integer, Integer> segments = new TreeMap<>();
@@ -87,7 +88,9 @@ record LookupKeys(
             return new Split(new LookupKeys(null, List.of(), List.of(id[0]), id[1], matches), rest);
         }
         if (ring < 0 && segments.isEmpty()) {
-            return null;
+            return LookupIndexes.answer(scan, matches)
+                    ? new Split(new LookupKeys(null, List.of(), List.of(), NO_ID, matches), rest)
+                    : null;
         }
         if (ring >= 0) {
             // the name says it all: segments are then conditions like others
@@ -173,6 +176,8 @@ record LookupKeys(
         List<Object> key = new ArrayList<>(routes.size() + matches.size());
         if (byId()) {
             key.add(String.valueOf(rows.get(idColumn)));
+        } else if (byIndex()) {
+            // the values are all there is to compare
         } else if (rings == null) {
             key.add(rows.ring());
         } else {
@@ -199,6 +204,11 @@ record LookupKeys(
         return idColumn >= 0;
     }
 
+    /** Returns whether every ring is looked into, through an index. */
+    boolean byIndex() {
+        return routes.isEmpty();
+    }
+
     /** Returns whether a text is an id as ids are written; another text, from a join, is the id of nothing. */
     private static boolean isId(String text) {
         try {
@@ -219,6 +229,9 @@ record LookupKeys(
 
     /** Returns the rings of some keys. */
     RingSelector route(Set<List<Object>> keys) {
+        if (byIndex()) {
+            return RingSelector.ALL;
+        }
         Set<String> names = new LinkedHashSet<>();
         for (List<Object> key : keys) {
             names.add(rings == null ? (String) key.get(0) : name(rings, key));

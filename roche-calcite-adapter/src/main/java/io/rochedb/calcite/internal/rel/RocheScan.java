@@ -5,6 +5,7 @@ import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.query.Predicate;
+import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.schema.ColumnDefinition;
 import java.util.ArrayList;
@@ -20,9 +21,11 @@ import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableIntList;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +35,10 @@ import org.jspecify.annotations.Nullable;
  * returns a scan that does more.
  */
 public final class RocheScan extends TableScan implements SourceRel {
-    private static final double ROWS_UNKNOWN = 10_000;
-    private static final double SELECTIVITY = 0.2;
+    private static final RingSizes SIZES_UNKNOWN = new RingSizes(100, 10_000);
+
+    /** The parameters while a plan is made. */
+    static final @Nullable Object[] NO_VALUES = {};
 
     /**
      * What was pushed.
@@ -55,6 +60,7 @@ public final class RocheScan extends TableScan implements SourceRel {
 
     private final ResolvedTable.Data data;
     private final Pushed pushed;
+    private double expected = -1;
 
     private RocheScan(RelOptCluster cluster, RelOptTable table, ResolvedTable.Data data, Pushed pushed) {
         super(cluster, cluster.traitSetOf(EnumerableConvention.INSTANCE), List.of(), table);
@@ -209,14 +215,48 @@ public final class RocheScan extends TableScan implements SourceRel {
 
     @Override
     public double estimateRowCount(RelMetadataQuery query) {
-        double rows = ROWS_UNKNOWN * Math.pow(SELECTIVITY, pushed.filters.size());
-        if (template().hasIds()) {
-            rows = 1;
-        }
+        double rows = expected();
         if (pushed.fetch instanceof RexLiteral limit && !limit.isNull()) {
             rows = Math.min(rows, RexLiteral.intValue(limit));
         }
         return Math.max(1, rows);
+    }
+
+    private double expected() {
+        if (expected < 0) {
+            ScanTemplate template = template();
+            expected = template.expected(sizes(template), isKeyed(), NO_VALUES);
+        }
+        return expected;
+    }
+
+    /** Returns how much the rings hold that the scan may read, as far as is known. */
+    RingSizes sizes() {
+        return sizes(template());
+    }
+
+    private RingSizes sizes(ScanTemplate template) {
+        StoreSizes sizes = StoreSizes.of(this);
+        return sizes == null ? SIZES_UNKNOWN : sizes.of(template.knownRoute(NO_VALUES));
+    }
+
+    /** Returns whether conditions set a key of the table equal to values. */
+    boolean isKeyed() {
+        return isKey(equalColumns());
+    }
+
+    /** Returns the columns of this scan that conditions set equal to a value. */
+    private List<Integer> equalColumns() {
+        List<Integer> equal = new ArrayList<>();
+        for (RexNode filter : pushed.filters) {
+            if (filter.getKind() == SqlKind.EQUALS) {
+                for (RexNode operand : ((RexCall) filter).getOperands()) {
+                    int column = operand instanceof RexInputRef ref ? pushed.columns.indexOf(ref.getIndex()) : -1;
+                    equal.add(column);
+                }
+            }
+        }
+        return equal;
     }
 
     @Override

@@ -24,6 +24,7 @@ public final class ScanEstimate {
     private final ScanTemplate template;
     private final boolean search;
     private final boolean lookup;
+    private final boolean keyed;
 
     private ScanEstimate(RocheScan scan, boolean search, boolean lookup) {
         this.table = scan.data().name();
@@ -31,6 +32,7 @@ public final class ScanEstimate {
         this.template = scan.template();
         this.search = search;
         this.lookup = lookup;
+        this.keyed = scan.isKeyed();
     }
 
     /** Returns the scans of a plan, in the order of its lines. */
@@ -54,6 +56,21 @@ public final class ScanEstimate {
             }
         }.go(plan);
         return List.copyOf(found);
+    }
+
+    /** Returns the rings the scan may read whatever its parameters will be. */
+    public RingSelector knownRings() {
+        return template.knownRoute(RocheScan.NO_VALUES);
+    }
+
+    /** Returns about how many rows the scan is expected to give, by which joins are chosen; for a plan that has some. */
+    public String expected(StatementContext context) {
+        if (lookup) {
+            return "";
+        }
+        RingSelector rings = template.knownRoute(context.parameters());
+        double rows = template.expected(context.view().sizesAbout(rings), keyed, context.parameters());
+        return ", about " + Math.round(rows) + " rows expected";
     }
 
     /** Returns what the scan is expected to read. */

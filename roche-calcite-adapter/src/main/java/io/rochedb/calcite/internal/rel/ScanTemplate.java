@@ -14,6 +14,7 @@ import io.rochedb.engine.query.Predicate.Op;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
+import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
 import java.util.ArrayList;
@@ -239,6 +240,44 @@ final class ScanTemplate implements RowSource {
         return RingSelectors.simplify(new RingSelector.And(all));
     }
 
+    /** Returns the rings the scan reads as far as is known, all that it may read, while parameters have no values. */
+    RingSelector knownRoute(@Nullable Object[] parameters) {
+        List<RingSelector> all = new ArrayList<>(terms.length + 1);
+        all.add(base);
+        for (Term term : terms) {
+            RingSelector rings = routeIfKnown(term, parameters);
+            if (rings != null) {
+                all.add(rings);
+            }
+        }
+        return RingSelectors.simplify(new RingSelector.And(all));
+    }
+
+    private static @Nullable RingSelector routeIfKnown(Term term, @Nullable Object[] parameters) {
+        try {
+            return term.route(parameters);
+        } catch (RocheException open) {
+            // a parameter without a value, or what the scan itself will say is wrong
+            return null;
+        }
+    }
+
+    /** Returns how many records the scan is expected to return of the rings of {@link #knownRoute}; of a keyed one each ring returns at most one. */
+    double expected(RingSizes sizes, boolean keyed, @Nullable Object[] parameters) {
+        if (hasIds()) {
+            return Math.max(1, ids.get(0).size());
+        }
+        double rows = Math.max(StoreSizes.RECORDS_MIN, sizes.records());
+        for (Term term : terms) {
+            if (!term.ringOnly()) {
+                rows *= ExpectedShares.of(term, rows);
+            } else if (routeIfKnown(term, parameters) == null) {
+                rows *= namesRings(term) ? 1.0 / Math.max(1, sizes.rings()) : ExpectedShares.SOME;
+            }
+        }
+        return Math.max(1, keyed ? Math.min(rows, sizes.rings()) : rows);
+    }
+
     /** Returns what a record must satisfy beyond its ring. */
     Predicate predicate(@Nullable Object[] parameters) {
         List<Predicate> all = new ArrayList<>(terms.length);
@@ -261,14 +300,17 @@ final class ScanTemplate implements RowSource {
     /** Returns whether a condition names the rings to read one by one. */
     boolean namesRings() {
         for (Term term : terms) {
-            boolean equal =
-                    term instanceof Term.Compare compare && compare.operand() == Meta.RING && compare.op() == Op.EQ;
-            boolean segments = term instanceof SegmentTerms.Equal each && each.namesRings();
-            if (equal || segments || (term instanceof Term.In in && in.operand() == Meta.RING)) {
+            if (namesRings(term)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean namesRings(Term term) {
+        boolean equal = term instanceof Term.Compare compare && compare.operand() == Meta.RING && compare.op() == Op.EQ;
+        boolean segments = term instanceof SegmentTerms.Equal each && each.namesRings();
+        return equal || segments || (term instanceof Term.In in && in.operand() == Meta.RING);
     }
 
     RecordRows.Output[] outputs() {

@@ -31,6 +31,7 @@ import io.rochedb.engine.query.RecordCursor;
 import io.rochedb.engine.query.RetrieveRequest;
 import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
 import io.rochedb.engine.query.VectorRequest;
 import io.rochedb.engine.schema.Schema;
@@ -358,6 +359,25 @@ class EngineView implements ReadView {
         }
         monitor.skipped(Math.max(0, totals.records() - scanned));
         return count;
+    }
+
+    @Override
+    public RingSizes sizesAbout(RingSelector rings) {
+        checkReadable();
+        if (rings.equals(RingSelector.ALL) && scope == RingScope.ALL) {
+            ViewAccess.Totals all = totals();
+            return new RingSizes(all.rings(), all.records());
+        }
+        long held = 0;
+        long records = 0;
+        for (RingState ring : engine.catalog().byName(rings, scope, this::exists)) {
+            RingOverlay overlay = overlay(ring);
+            long count =
+                    ring.recordsNow() + (overlay == null ? 0 : overlay.delta().records());
+            held += count > 0 ? 1 : 0;
+            records += count;
+        }
+        return new RingSizes(held, records);
     }
 
     // Descriptions.
