@@ -1,6 +1,9 @@
 package io.rochedb.calcite;
 
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.access.Role;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,6 +51,26 @@ public interface RochePlan {
     /** Returns what a plan of kind TRANSACTION asks of the session; empty for every other. */
     default Optional<TransactionControl> transactionControl() {
         return Optional.empty();
+    }
+
+    /** Returns whether a plan of kind DDL is about users and grants. */
+    default boolean changesAccess() {
+        return false;
+    }
+
+    /** Refuses a session whose user's role does not let him run it; which rings he may see and write is checked where they are read and written. */
+    default void requireAllowed(SessionInfo session) {
+        Role role = session.role();
+        if (kind() == Kind.DML && role == Role.READER) {
+            throw new RocheException(
+                    ErrorCode.INSUFFICIENT_PRIVILEGE, "user '" + session.user() + "' is a READER and may not write");
+        }
+        if (kind() == Kind.DDL && role != null && role != Role.ADMIN) {
+            throw new RocheException(
+                    ErrorCode.INSUFFICIENT_PRIVILEGE,
+                    "user '" + session.user() + "' is a " + role
+                            + ": only an ADMIN may change what is declared, and users and grants");
+        }
     }
 
     /** Runs the plan. Parameters must already be of the types of {@link #parameters()} (internal representation) or null. */

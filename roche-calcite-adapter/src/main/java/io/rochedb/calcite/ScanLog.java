@@ -34,7 +34,7 @@ public final class ScanLog {
      *
      * @param scanId number of the statement in its session, from 1
      * @param executedAtMillis when it began
-     * @param sql its text, cut
+     * @param sql its text, cut and without passwords
      * @param elapsedMillis how long it ran
      * @param planCache {@code miss}, {@code hit} or {@code fast}
      * @param counters counts by the names of {@link QueryMonitor}, in the order of {@code sys.scans}
@@ -58,7 +58,7 @@ public final class ScanLog {
             long executedAtMillis,
             double elapsedMillis) {
         SESSIONS.computeIfAbsent(sessionId, id -> new ScanLog())
-                .add(sql, monitor, state, executedAtMillis, elapsedMillis);
+                .add(shown(sql), monitor, state, executedAtMillis, elapsedMillis);
     }
 
     /** Returns the statements of a session, oldest first. */
@@ -72,6 +72,12 @@ public final class ScanLog {
         SESSIONS.remove(sessionId);
     }
 
+    private static String shown(String sql) {
+        return sql.length() <= SQL_CHARACTERS_MAX
+                ? SecretTexts.masked(sql)
+                : SecretTexts.masked(sql.substring(0, SQL_CHARACTERS_MAX)) + "…";
+    }
+
     private synchronized void add(
             String sql, QueryMonitor monitor, RochePlan.CacheState state, long executedAtMillis, double elapsedMillis) {
         if (entries.size() == ENTRIES_MAX) {
@@ -81,7 +87,7 @@ public final class ScanLog {
         entries.addLast(new Entry(
                 recorded,
                 executedAtMillis,
-                sql.length() <= SQL_CHARACTERS_MAX ? sql : sql.substring(0, SQL_CHARACTERS_MAX) + "…",
+                sql,
                 elapsedMillis,
                 state.name().toLowerCase(Locale.ROOT),
                 List.of(

@@ -1,5 +1,6 @@
 package io.rochedb.calcite;
 
+import io.rochedb.engine.access.Role;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sessionId number of the connection in this process
  * @param user label of the user
+ * @param role what the user may do at most, or null for whoever opened the store, who may do everything
  * @param defaultRing ring of the connection, or null: where INSERT INTO records lands without a ring
  * @param requireRing refuse a read whose rings nothing narrows
  * @param maxScanned records a statement may scan, or Long.MAX_VALUE
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record SessionInfo(
         long sessionId,
         String user,
+        @Nullable Role role,
         @Nullable String defaultRing,
         boolean requireRing,
         long maxScanned,
@@ -31,7 +34,12 @@ public record SessionInfo(
     /** The default schema. */
     public static final String DEFAULT_SCHEMA = "roche";
 
-    /** A session with the default schema and limits. */
+    /** Returns whether the user is one who does not see everything. */
+    public boolean restricted() {
+        return role != null && role != Role.ADMIN;
+    }
+
+    /** A session of whoever opened the store, with the default schema and limits. */
     public SessionInfo(
             long sessionId,
             String user,
@@ -44,6 +52,7 @@ public record SessionInfo(
         this(
                 sessionId,
                 user,
+                null,
                 defaultRing,
                 requireRing,
                 maxScanned,

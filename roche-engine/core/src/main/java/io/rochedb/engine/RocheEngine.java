@@ -1,5 +1,6 @@
 package io.rochedb.engine;
 
+import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.internal.EmbeddedEngine;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
@@ -81,6 +82,9 @@ public interface RocheEngine extends AutoCloseable {
     long alter(
             SchemaChange change, RingScope scope, EngineOptions.@Nullable Durability durability, QueryMonitor monitor);
 
+    /** Returns the users and what was granted to them, as of the newest visible version: the same object until that changes. Costs next to nothing. */
+    AccessCatalog access();
+
     /**
      * Creates an empty file for what does not fit a statement's memory: in the store, or for an engine in memory, and one that only reads, where the
      * machine keeps temporary files.
@@ -105,7 +109,7 @@ public interface RocheEngine extends AutoCloseable {
     /** Imports a CSV file; see {@link CsvImportOptions}. */
     ImportResult importCsv(CsvImportOptions options, RingScope scope, ProgressListener progress);
 
-    /** Writes every visible ring, record and declaration as JSON lines (format {@code rochedb.dump.v1}); gzip when the name ends in .gz. Returns what was written. */
+    /** Writes every visible ring, record and declaration, no users, as JSON lines (format {@code rochedb.dump.v1}); gzip when the name ends in .gz. Returns what was written. */
     DumpResult dump(Path target, RingScope scope, ProgressListener progress);
 
     @Override

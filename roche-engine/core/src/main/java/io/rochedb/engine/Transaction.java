@@ -3,6 +3,7 @@ package io.rochedb.engine;
 import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
+import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 
@@ -58,6 +59,12 @@ public interface Transaction extends ReadView {
      * <p>No cursor of this transaction may be open: it would read at two versions.
      */
     void refresh();
+
+    /**
+     * Sees and writes the rings of another scope from now on. {@code RING_NOT_ALLOWED} when a ring that something is staged for may not be written in it; the
+     * scope stays then.
+     */
+    void rescope(RingScope other);
 
     /** Commits and returns the commit version. After it the transaction is closed, whether it succeeded or not. */
     long commit();

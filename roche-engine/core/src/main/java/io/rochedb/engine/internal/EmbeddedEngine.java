@@ -12,6 +12,7 @@ import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.WorkFile;
+import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.internal.io.CsvImport;
 import io.rochedb.engine.internal.io.DumpWriter;
 import io.rochedb.engine.internal.io.JsonlImport;
@@ -27,6 +28,8 @@ import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.RowData;
 import io.rochedb.engine.internal.ring.Totals;
 import io.rochedb.engine.internal.schema.RingSchema;
+import io.rochedb.engine.internal.schema.SchemaCatalog;
+import io.rochedb.engine.internal.schema.SchemaScope;
 import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.DurableStore;
 import io.rochedb.engine.internal.store.LogStore;
@@ -204,7 +207,7 @@ public final class EmbeddedEngine implements RocheEngine {
                 options.limits(),
                 () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
                 change -> {
-                    if (!StoredSchema.has(catalog.schemas().newest(), change)) {
+                    if (!StoredSchema.has(declared(scope), change)) {
                         alter(change, scope, null);
                     }
                 },
@@ -217,9 +220,18 @@ public final class EmbeddedEngine implements RocheEngine {
         return CsvImport.run(
                 csv,
                 options.limits(),
-                catalog.schemas().newest(),
+                declared(scope),
                 () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
                 progress);
+    }
+
+    private SchemaCatalog declared(RingScope scope) {
+        return SchemaScope.visible(catalog.schemas().newest(), scope);
+    }
+
+    @Override
+    public AccessCatalog access() {
+        return catalog.schemas().at(committer.visible()).access();
     }
 
     @Override

@@ -99,6 +99,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     @Override
     public void declare(SchemaChange change, QueryMonitor monitor) {
         checkWritable();
+        SchemaChanges.requireAdministering(scope());
         if (!undo.isEmpty() || declaring != null) {
             throw new IllegalStateException("a transaction declares something once, before it writes");
         }
@@ -298,19 +299,38 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         if (ring == null) {
             throw new IllegalStateException("ring of a record that exists");
         }
+        requireWritable(scope(), ring.name());
         return ring;
     }
 
     private RingState writableRing(String name) {
         RingState known = engine.catalog().byName(name);
         String canonical = known != null ? name : RingNames.canonical(name);
-        if (!scope().sees(canonical)) {
-            throw new RocheException(
-                    ErrorCode.RING_NOT_ALLOWED, "ring '" + canonical + "' does not exist or may not be written");
-        }
+        requireWritable(scope(), canonical);
         RingState ring = known != null ? known : engine.catalog().obtain(canonical);
         ring.touch();
         return ring;
+    }
+
+    /** The same for a ring that does not exist and for one that may not be seen. */
+    private static void requireWritable(RingScope scope, String ring) {
+        if (!scope.writes(ring)) {
+            throw new RocheException(
+                    ErrorCode.RING_NOT_ALLOWED,
+                    scope.sees(ring)
+                            ? "ring '" + ring + "' may be read here, but not written"
+                            : "ring '" + ring + "' does not exist or may not be written");
+        }
+    }
+
+    @Override
+    public void rescope(RingScope other) {
+        checkReadable();
+        overlays.values().stream()
+                .filter(overlay -> !overlay.isEmpty())
+                .forEach(overlay -> requireWritable(other, overlay.ring().name()));
+        settings.all().forEach(change -> requireWritable(other, change.ring().name()));
+        see(other);
     }
 
     private void stage(RingState ring, RingOverlay.Staged staged, long bytes) {

@@ -50,7 +50,7 @@ class EngineView implements ReadView {
     private static final long MIX_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
     final EmbeddedEngine engine;
-    private final RingScope scope;
+    private RingScope scope;
     private Snapshot snapshot;
     private SchemaCatalog declared;
     private @Nullable Schema schema;
@@ -67,6 +67,12 @@ class EngineView implements ReadView {
     @Override
     public RingScope scope() {
         return scope;
+    }
+
+    /** Sees and writes other rings from now on. */
+    final void see(RingScope other) {
+        scope = other;
+        schema = null;
     }
 
     @Override
@@ -96,7 +102,7 @@ class EngineView implements ReadView {
 
     /** Returns whether what is declared is at another version as it is here. */
     final boolean isDeclaredAt(long version) {
-        return engine.catalog().schemas().at(version) == declared;
+        return engine.catalog().schemas().at(version).version() == declared.version();
     }
 
     @Override
@@ -186,7 +192,7 @@ class EngineView implements ReadView {
     }
 
     private ViewAccess.Totals totals() {
-        if (scope != RingScope.ALL) {
+        if (!scope.seesAll()) {
             return scopedTotals();
         }
         io.rochedb.engine.internal.ring.Totals all = engine.totals();
@@ -208,7 +214,7 @@ class EngineView implements ReadView {
         // Asked after the counts were read, and waits for a commit that is being applied: equal means that none is in
         // them.
         boolean newest = engine.committer().appended() == version();
-        return newest || scope != RingScope.ALL ? now : scopedTotals();
+        return newest || !scope.seesAll() ? now : scopedTotals();
     }
 
     private ViewAccess.Totals scopedTotals() {
@@ -421,7 +427,7 @@ class EngineView implements ReadView {
     public long columnVersion(RingSelector rings) {
         checkReadable();
         if (rings.equals(RingSelector.ALL)
-                && scope == RingScope.ALL
+                && scope.seesAll()
                 && overlays().stream().noneMatch(overlay -> ownColumns(overlay.ring()) != 0)) {
             return engine.committer().schemaVersion();
         }

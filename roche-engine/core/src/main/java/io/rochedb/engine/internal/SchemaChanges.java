@@ -39,8 +39,17 @@ final class SchemaChanges {
         return new SchemaEdit(catalog.schemas().newest(), change, scope, rings);
     }
 
+    /** Refuses a caller who may not change what is declared. */
+    static void requireAdministering(RingScope scope) {
+        if (!scope.administers()) {
+            throw new RocheException(
+                    ErrorCode.INSUFFICIENT_PRIVILEGE, "only an ADMIN may change what is declared in the store");
+        }
+    }
+
     /** Applies and commits one statement; returns its version. */
     static long commit(EmbeddedEngine engine, SchemaChange change, RingScope scope, Wait wait, QueryMonitor monitor) {
+        requireAdministering(scope);
         for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
             long version = commit(engine, edit(engine, change, scope), DdlCommits.Staged.NOTHING, wait, monitor);
             if (version >= 0) {

@@ -4,6 +4,9 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.RingNames;
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The syntax and the meaning of globs over ring names. Stateless. */
 final class RingGlob {
@@ -89,6 +92,50 @@ final class RingGlob {
         }
         // "docs/**" includes "docs", so the slash before "**" is not part of every match.
         return glob.startsWith(SUBTREE, star) && star > 0 ? glob.substring(0, star - 1) : glob.substring(0, star);
+    }
+
+    /** Returns the glob of the rings that match both, or null when none can. Both are canonical, and so is it. */
+    static @Nullable String intersect(String a, String b) {
+        List<String> left = List.of(a.split("/", -1));
+        List<String> right = List.of(b.split("/", -1));
+        List<String> common = new ArrayList<>();
+        for (int i = 0; ; i++) {
+            if (i < left.size() && left.get(i).equals(SUBTREE)) {
+                common.addAll(right.subList(Math.min(i, right.size()), right.size()));
+                break;
+            }
+            if (i < right.size() && right.get(i).equals(SUBTREE)) {
+                common.addAll(left.subList(Math.min(i, left.size()), left.size()));
+                break;
+            }
+            if (i >= left.size() || i >= right.size()) {
+                if (left.size() != right.size()) {
+                    return null;
+                }
+                break;
+            }
+            boolean any = left.get(i).equals(ONE);
+            if (!any && !right.get(i).equals(ONE) && !left.get(i).equals(right.get(i))) {
+                return null;
+            }
+            common.add(any ? right.get(i) : left.get(i));
+        }
+        return String.join("/", common);
+    }
+
+    /** Returns whether every ring that matches the inner glob matches the outer one. */
+    static boolean covers(String outer, String inner) {
+        String[] left = outer.split("/", -1);
+        String[] right = inner.split("/", -1);
+        for (int i = 0; i < left.length; i++) {
+            if (left[i].equals(SUBTREE)) {
+                return true;
+            }
+            if (i >= right.length || right[i].equals(SUBTREE) || !(left[i].equals(ONE) || left[i].equals(right[i]))) {
+                return false;
+            }
+        }
+        return left.length == right.length;
     }
 
     static boolean isLiteral(String glob) {

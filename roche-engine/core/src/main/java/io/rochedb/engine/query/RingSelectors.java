@@ -148,8 +148,18 @@ public final class RingSelectors {
         return prefix == null ? "" : prefix;
     }
 
+    /** Returns the glob of the rings that match two canonical globs, or null when none can. */
+    public static @Nullable String intersectGlobs(String a, String b) {
+        return RingGlob.intersect(a, b);
+    }
+
+    /** Returns whether every ring that matches the inner of two canonical globs matches the outer one. */
+    public static boolean globCovers(String outer, String inner) {
+        return RingGlob.covers(outer, inner);
+    }
+
     /** Returns a prefix of every match, or null when nothing can match. */
-    private static @Nullable String commonPrefix(RingSelector selector) {
+    public static @Nullable String commonPrefix(RingSelector selector) {
         if (selector instanceof Exact exact) {
             return exact.names().stream().reduce(RingSelectors::common).orElse(null);
         } else if (selector instanceof Glob glob) {

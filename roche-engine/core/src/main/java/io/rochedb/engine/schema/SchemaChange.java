@@ -1,7 +1,12 @@
 package io.rochedb.engine.schema;
 
+import io.rochedb.engine.access.RingGrant;
+import io.rochedb.engine.access.Role;
+import io.rochedb.engine.access.ScramVerifier;
+import io.rochedb.engine.access.User;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** One DDL statement, applied and committed as a whole. */
 public sealed interface SchemaChange {
@@ -49,6 +54,36 @@ public sealed interface SchemaChange {
     record CreateIndex(IndexDefinition index) implements SchemaChange {}
 
     record DropIndex(String name) implements SchemaChange {}
+
+    /** Has the store keep what verifiers of unknown names are made from, unless it has it. */
+    record KeepLoginSecret(String secret) implements SchemaChange {
+        /** Returns no part of the secret. */
+        @Override
+        public String toString() {
+            return "KeepLoginSecret";
+        }
+    }
+
+    /** Creates a user; {@code DUPLICATE_OBJECT} when the name is another's. As all changes of users it needs a scope that sees everything. */
+    record CreateUser(User user) implements SchemaChange {}
+
+    /** Changes a user's password, his role, or both; {@code DEPENDENT_OBJECTS} when he is the last ADMIN, would be none, and there are other users. */
+    record AlterUser(
+            String name,
+            @Nullable ScramVerifier verifier,
+            @Nullable Role role) implements SchemaChange {}
+
+    /** Drops a user with what was granted to him; {@code DEPENDENT_OBJECTS} for the last ADMIN while there are other users. */
+    record DropUser(String name) implements SchemaChange {}
+
+    /** Grants something to a user; what he has of the same rings already and is more stays. */
+    record Grant(String user, RingGrant grant) implements SchemaChange {}
+
+    /**
+     * Takes a grant away: WRITE leaves READ, READ leaves nothing. {@code UNDEFINED_OBJECT} when exactly this is not granted: the rings of a wider grant cannot
+     * be taken out of it.
+     */
+    record Revoke(String user, RingGrant grant) implements SchemaChange {}
 
     /** Several changes as one: CREATE TABLE with its indexes, a restored dump. */
     record All(List<SchemaChange> changes) implements SchemaChange {

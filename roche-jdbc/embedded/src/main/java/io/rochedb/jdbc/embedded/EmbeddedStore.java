@@ -1,11 +1,13 @@
 package io.rochedb.jdbc.embedded;
 
+import io.rochedb.engine.access.ScramVerifier;
 import io.rochedb.jdbc.embedded.internal.StoreHold;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A store of this JVM that stays open until it is closed here: what a server gives sessions from. Thread-safe.
@@ -24,6 +26,24 @@ public interface EmbeddedStore extends AutoCloseable {
 
     /** Opens a session of the operator's own, which no user's grants narrow. */
     Session session(ConnectionSettings settings);
+
+    /** Opens a session of a user; fails with 28000 when there is none of that name. Each of its statements looks up anew what he may see and do. */
+    Session session(ConnectionSettings settings, Principal principal);
+
+    /** Returns whether the store has any user. */
+    boolean hasUsers();
+
+    /** Returns the user of a name. */
+    Optional<Principal> principal(String user);
+
+    /** Returns what a login is checked against; for a name no user has, one that looks like any other and fits no password. */
+    ScramVerifier verifier(String user);
+
+    /** Returns the time of the store in milliseconds. */
+    long now();
+
+    /** Has a listener told of what later sessions declare, and of their statements about users. */
+    void audit(AuditListener listener);
 
     /** Gives the store up; it closes when its last session has ended. Harmless when repeated. */
     @Override

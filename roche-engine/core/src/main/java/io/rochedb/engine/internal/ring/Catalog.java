@@ -101,7 +101,7 @@ public final class Catalog {
         }
         boolean all = selector.equals(RingSelector.ALL);
         java.util.function.Predicate<String> matches = RingSelectors.compile(selector);
-        for (RingState ring : candidates(selector)) {
+        for (RingState ring : candidates(selector, scope)) {
             if (exists.test(ring) && (all || matches.test(ring.name())) && scope.sees(ring.name())) {
                 found.add(ring);
             }
@@ -109,8 +109,8 @@ public final class Catalog {
         return found;
     }
 
-    /** Returns the rings whose names can match, by name: known names, or those with a known prefix, else all. */
-    private Iterable<RingState> candidates(RingSelector selector) {
+    /** Returns the rings whose names can match and may be seen, by name: known names, or those with known prefixes, else all. */
+    private Iterable<RingState> candidates(RingSelector selector, RingScope scope) {
         Optional<Set<String>> names = RingSelectors.exactNames(selector);
         if (names.isPresent()) {
             List<RingState> found = new ArrayList<>();
@@ -122,18 +122,43 @@ public final class Catalog {
             }
             return found;
         }
-        String prefix = RingSelectors.prefix(selector);
-        if (prefix.isEmpty()) {
+        TreeSet<String> prefixes = prefixes(selector, scope);
+        if (prefixes.contains("")) {
             return sorted.values();
         }
         List<RingState> found = new ArrayList<>();
-        for (RingState ring : sorted.tailMap(prefix, true).values()) {
-            if (!ring.name().startsWith(prefix)) {
-                break;
+        String last = null;
+        for (String prefix : prefixes) {
+            if (last == null || !prefix.startsWith(last)) {
+                addAll(prefix, found);
+                last = prefix;
             }
-            found.add(ring);
         }
         return found;
+    }
+
+    /** Returns texts one of which every ring that matches and may be seen begins with. */
+    private static TreeSet<String> prefixes(RingSelector selector, RingScope scope) {
+        List<RingSelector> seen = scope.seesAll()
+                ? List.of(RingSelector.ALL)
+                : scope.selector() instanceof RingSelector.Or or ? or.terms() : List.of(scope.selector());
+        TreeSet<String> prefixes = new TreeSet<>();
+        for (RingSelector term : seen) {
+            String prefix = RingSelectors.commonPrefix(new RingSelector.And(List.of(selector, term)));
+            if (prefix != null) {
+                prefixes.add(prefix);
+            }
+        }
+        return prefixes;
+    }
+
+    private void addAll(String prefix, List<RingState> to) {
+        for (RingState ring : sorted.tailMap(prefix, true).values()) {
+            if (!ring.name().startsWith(prefix)) {
+                return;
+            }
+            to.add(ring);
+        }
     }
 
     /** Returns the matching rings that exist for the reader, sorted by unsigned key. */

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.schema;
 
+import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
@@ -20,24 +21,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything declared in a store after one DDL commit. Immutable.
  *
- * <p>Its version is that of the commit. No two tables' rings overlap, so a ring belongs to at most one of them.
+ * <p>Its version is that of the last commit that declared something about rings; a commit of users makes a catalog of the same version. No two tables' rings overlap, so a ring belongs to at most one of them.
  */
 public final class SchemaCatalog implements Schema {
     /** Nothing declared, at version 0. */
-    public static final SchemaCatalog EMPTY = new SchemaCatalog(0, Map.of(), Map.of(), Map.of(), Map.of());
+    public static final SchemaCatalog EMPTY =
+            new SchemaCatalog(0, Map.of(), Map.of(), Map.of(), Map.of(), AccessCatalog.EMPTY);
 
     private final long version;
+    private final long commitVersion;
+    private final AccessCatalog access;
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
     /** What tells which rings each index is about, in order of the indexes. */
-    private final List<RingIndex> ringIndexes = new ArrayList<>();
+    private final List<RingIndex> ringIndexes;
     /** The rules of each table, by its key. */
-    private final Map<String, TableRules> rules = new HashMap<>();
+    private final Map<String, TableRules> rules;
     /** Tables over one ring, by its name. */
-    private final Map<String, TableDefinition> byRing = new HashMap<>();
+    private final Map<String, TableDefinition> byRing;
     /** Tables over families of rings, by the number of segments. */
-    private final Map<Integer, List<TableDefinition>> families = new HashMap<>();
+    private final Map<Integer, List<TableDefinition>> families;
 
     /** Makes a catalog of definitions by {@link #key}; {@code known} are the rules of an older one, kept for tables that are the same object. */
     SchemaCatalog(
@@ -45,11 +49,18 @@ public final class SchemaCatalog implements Schema {
             Map<String, TableDefinition> tables,
             Map<String, ViewDefinition> views,
             Map<String, IndexDefinition> indexes,
-            Map<String, TableRules> known) {
+            Map<String, TableRules> known,
+            AccessCatalog access) {
         this.version = version;
+        commitVersion = version;
+        this.access = access;
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
         this.views = Collections.unmodifiableMap(new TreeMap<>(views));
         this.indexes = Collections.unmodifiableMap(new TreeMap<>(indexes));
+        ringIndexes = new ArrayList<>();
+        rules = new HashMap<>();
+        byRing = new HashMap<>();
+        families = new HashMap<>();
         for (IndexDefinition index : this.indexes.values()) {
             ringIndexes.add(new RingIndex(index, RingSelectors.compile(new RingSelector.Glob(index.rings()))));
         }
@@ -65,6 +76,20 @@ public final class SchemaCatalog implements Schema {
                         .add(table);
             }
         }
+    }
+
+    /** Makes a catalog in which only the users are others. */
+    private SchemaCatalog(SchemaCatalog base, long commitVersion, AccessCatalog access) {
+        version = base.version;
+        this.commitVersion = commitVersion;
+        this.access = access;
+        tables = base.tables;
+        views = base.views;
+        indexes = base.indexes;
+        ringIndexes = base.ringIndexes;
+        rules = base.rules;
+        byRing = base.byRing;
+        families = base.families;
     }
 
     private record RingIndex(IndexDefinition index, Predicate<String> rings) {}
@@ -86,6 +111,21 @@ public final class SchemaCatalog implements Schema {
     @Override
     public long version() {
         return version;
+    }
+
+    /** Returns the version of the commit that made it. */
+    long commitVersion() {
+        return commitVersion;
+    }
+
+    /** Returns the users. */
+    public AccessCatalog access() {
+        return access;
+    }
+
+    /** Returns the catalog of a commit that changes users only. */
+    SchemaCatalog withAccess(long newer, AccessCatalog changed) {
+        return new SchemaCatalog(this, newer, changed);
     }
 
     Map<String, TableDefinition> tablesByKey() {

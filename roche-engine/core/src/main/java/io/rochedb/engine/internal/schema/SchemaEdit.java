@@ -45,6 +45,10 @@ public final class SchemaEdit {
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
+    private final AccessEdit access;
+    /** Whether anything but users is changed. */
+    private boolean declares;
+
     private final Map<String, SchemaEntry> entries = new LinkedHashMap<>();
     private final List<RingAction> actions = new ArrayList<>();
     private final Map<String, TableDefinition> declared = new TreeMap<>();
@@ -69,6 +73,7 @@ public final class SchemaEdit {
         tables = new TreeMap<>(base.tablesByKey());
         views = new TreeMap<>(base.viewsByKey());
         indexes = new TreeMap<>(base.indexesByKey());
+        access = new AccessEdit(base.access(), entry -> entries.put(entry.kind().code() + entry.name(), entry));
         apply(change);
     }
 
@@ -79,7 +84,9 @@ public final class SchemaEdit {
 
     /** Returns the catalog after it. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes, base.rulesByKey());
+        return declares
+                ? new SchemaCatalog(version, tables, views, indexes, base.rulesByKey(), access.catalog())
+                : base.withAccess(version, access.catalog());
     }
 
     /** Returns what is to be stored. */
@@ -120,7 +127,17 @@ public final class SchemaEdit {
     private void apply(SchemaChange change) {
         if (change instanceof SchemaChange.All all) {
             all.changes().forEach(this::apply);
-        } else if (change instanceof SchemaChange.CreateTable create) {
+        } else if (access.apply(change, scope)) {
+            // it is about users, not about rings
+            return;
+        } else {
+            declares = true;
+            declare(change);
+        }
+    }
+
+    private void declare(SchemaChange change) {
+        if (change instanceof SchemaChange.CreateTable create) {
             createTable(create.table());
         } else if (change instanceof SchemaChange.AlterTable alter) {
             alterTable(alter.table());

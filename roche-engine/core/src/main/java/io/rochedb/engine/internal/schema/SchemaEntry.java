@@ -14,7 +14,11 @@ public record SchemaEntry(Kind kind, String name, @Nullable String json) {
     public enum Kind {
         TABLE('T', "table"),
         VIEW('V', "view"),
-        INDEX('I', "index");
+        INDEX('I', "index"),
+        /** In a store only, never in a dump. */
+        USER('U', "user"),
+        /** In a store only, never in a dump. */
+        LOGIN_SECRET('S', "secret");
 
         private final char code;
         private final String text;

@@ -24,7 +24,7 @@ public final class SchemaHistory {
     /** Returns the catalog as of a version that a registered snapshot holds. */
     public SchemaCatalog at(long version) {
         Entry entry = newest;
-        while (entry.catalog.version() > version) {
+        while (entry.catalog.commitVersion() > version) {
             Entry previous = entry.previous;
             if (previous == null) {
                 break;
@@ -47,7 +47,7 @@ public final class SchemaHistory {
     /** Forgets what nobody at or after the version reads. */
     public void forget(long oldestVersion) {
         Entry entry = newest;
-        while (entry.catalog.version() > oldestVersion) {
+        while (entry.catalog.commitVersion() > oldestVersion) {
             Entry previous = entry.previous;
             if (previous == null) {
                 return;

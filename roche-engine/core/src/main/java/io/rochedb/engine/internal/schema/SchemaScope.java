@@ -1,7 +1,9 @@
 package io.rochedb.engine.internal.schema;
 
+import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.TableDefinition;
 import java.util.Map;
@@ -13,7 +15,7 @@ public final class SchemaScope {
 
     /** Returns the catalog as the scope's caller sees it; views are visible to all, their queries run in the caller's scope. */
     public static SchemaCatalog visible(SchemaCatalog catalog, RingScope scope) {
-        if (scope == RingScope.ALL || catalog.isEmpty()) {
+        if (scope.seesAll() || catalog.isEmpty()) {
             return catalog;
         }
         Map<String, TableDefinition> tables = new TreeMap<>(catalog.tablesByKey());
@@ -21,7 +23,8 @@ public final class SchemaScope {
                 .removeIf(table -> !canMeet(scope.selector(), table.rings().glob()));
         Map<String, IndexDefinition> indexes = new TreeMap<>(catalog.indexesByKey());
         indexes.values().removeIf(index -> !canMeet(scope.selector(), index.rings()));
-        return new SchemaCatalog(catalog.version(), tables, catalog.viewsByKey(), indexes, catalog.rulesByKey());
+        return new SchemaCatalog(
+                catalog.version(), tables, catalog.viewsByKey(), indexes, catalog.rulesByKey(), AccessCatalog.EMPTY);
     }
 
     /** Returns false when no ring that the selector chooses can match the glob. */
@@ -59,7 +62,7 @@ public final class SchemaScope {
 
     /** Returns whether every ring that matches a glob is chosen by the scope, as far as that can be told without looking at rings. */
     public static boolean covers(RingScope scope, String glob) {
-        if (scope == RingScope.ALL) {
+        if (scope.seesAll()) {
             return true;
         }
         return covers(scope.selector(), glob);
@@ -73,22 +76,8 @@ public final class SchemaScope {
         } else if (selector instanceof RingSelector.Exact exact) {
             return exact.names().contains(glob);
         } else if (selector instanceof RingSelector.Glob other) {
-            return globCovers(other.pattern(), glob);
+            return RingSelectors.globCovers(other.pattern(), glob);
         }
         return false;
-    }
-
-    private static boolean globCovers(String outer, String inner) {
-        String[] left = outer.split("/", -1);
-        String[] right = inner.split("/", -1);
-        for (int i = 0; i < left.length; i++) {
-            if (left[i].equals("**")) {
-                return true;
-            }
-            if (i >= right.length || right[i].equals("**") || !(left[i].equals("*") || left[i].equals(right[i]))) {
-                return false;
-            }
-        }
-        return left.length == right.length;
     }
 }

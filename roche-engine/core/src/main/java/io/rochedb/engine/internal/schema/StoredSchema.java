@@ -1,5 +1,7 @@
 package io.rochedb.engine.internal.schema;
 
+import io.rochedb.engine.access.AccessCatalog;
+import io.rochedb.engine.access.User;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.SchemaChange;
@@ -10,12 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A catalog put together from stored declarations, and taken apart into them. Not thread-safe. */
 public final class StoredSchema {
     private final Map<String, TableDefinition> tables = new TreeMap<>();
     private final Map<String, ViewDefinition> views = new TreeMap<>();
     private final Map<String, IndexDefinition> indexes = new TreeMap<>();
+    private final Map<String, User> users = new TreeMap<>();
+    private @Nullable String loginSecret;
 
     /** Adds a declaration; an {@code IllegalArgumentException} tells what is wrong with it. */
     public void add(SchemaEntry.Kind kind, String json) {
@@ -32,12 +37,19 @@ public final class StoredSchema {
                 IndexDefinition index = SchemaCodec.readIndex(json);
                 indexes.put(SchemaCatalog.key(index.name()), index);
                 break;
+            case USER:
+                User user = AccessCodec.readUser(json);
+                users.put(user.name(), user);
+                break;
+            case LOGIN_SECRET:
+                loginSecret = AccessCodec.readSecret(json);
+                break;
         }
     }
 
     /** Returns the catalog of what was added. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes, Map.of());
+        return new SchemaCatalog(version, tables, views, indexes, Map.of(), new AccessCatalog(users, loginSecret));
     }
 
     /** Returns the change that declares a dumped definition; an {@code IllegalArgumentException} tells what is wrong with it. */
@@ -66,7 +78,7 @@ public final class StoredSchema {
         return false;
     }
 
-    /** Returns declarations as they are stored: tables, then views, then indexes. */
+    /** Returns declarations as they are stored: tables, then views, then indexes; users are no part of a dump. */
     public static List<SchemaEntry> entries(Schema schema) {
         List<SchemaEntry> entries = new ArrayList<>();
         for (TableDefinition table : schema.tables()) {

@@ -5,6 +5,7 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.FieldSet;
 import io.rochedb.engine.internal.ring.RingState;
+import io.rochedb.engine.internal.schema.AccessCodec;
 import io.rochedb.engine.internal.schema.SchemaCodec;
 import io.rochedb.engine.internal.schema.SchemaEntry;
 import io.rochedb.engine.internal.schema.StoredSchema;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * The stored form of everything but records, format 1. Stateless.
  *
  * <p>Keys: {@code 'N'} the store's facts, {@code 'L'} the last commit; {@code 'R' 'C' 'F' 'V'} ‖ ring key (8 bytes) a ring's settings, counters, field set and
- * centroid sum; {@code 'D'} ‖ {@code 'T' 'V' 'I'} ‖ name in lower case (UTF-8) the declaration of a table, view or index. Each value: kind(1, the key's first byte)  format=1(1)  body  CRC32C(4) over key, kind, format and body; numbers big-endian.
+ * centroid sum; {@code 'D'} ‖ {@code 'T' 'V' 'I'} ‖ name in lower case (UTF-8) the declaration of a table, view or index, ‖ {@code 'U'} ‖ name a user, ‖ {@code 'S'} ‖ name the
+ * secret of logins. Each value: kind(1, the key's first byte)  format=1(1)  body  CRC32C(4) over key, kind, format and body; numbers big-endian.
  * <pre>
  *   N  nodes(4)
  *   L  version(8)  engine time ms(8)
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   C  records(8)  records with vector(8)  payload bytes(8)  next seq(8)  last write ms(8)  dimension(4)
  *   F  version(8)  fields(4)  each: name(text)  type(1)  seen(8)  nulls(8)
  *   V  components(4)  component(8, double) each
- *   D  definition(text), JSON as {@link SchemaCodec} says
+ *   D  definition(text), JSON as {@link SchemaCodec} and {@link AccessCodec} say
  *   text = length in bytes(4)  UTF-8
  * </pre>
  */

@@ -2,11 +2,13 @@ package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.jdbc.embedded.AuditListener;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Failure;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens sessions over engines of this JVM: memory stores and directories.
@@ -22,9 +24,14 @@ public final class EmbeddedConnector implements Connector {
 
     @Override
     public Session connect(StoreTarget target, ConnectionSettings settings) {
+        return connect(target, settings, null, event -> {});
+    }
+
+    /** Opens a session of a user, or with null of whoever opened the store. */
+    Session connect(StoreTarget target, ConnectionSettings settings, @Nullable String user, AuditListener audit) {
         Lease lease = EngineRegistry.INSTANCE.acquire(target, settings);
         try {
-            return new EmbeddedSession(lease, settings, this);
+            return new EmbeddedSession(lease, settings, this, new SessionAccess(lease.engine(), settings, user), audit);
         } catch (RuntimeException | Error e) {
             lease.release();
             throw e;

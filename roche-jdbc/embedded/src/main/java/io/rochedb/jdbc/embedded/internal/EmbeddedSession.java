@@ -2,6 +2,7 @@ package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
+import io.rochedb.calcite.SecretTexts;
 import io.rochedb.calcite.SessionInfo;
 import io.rochedb.calcite.StatementLimits;
 import io.rochedb.engine.EngineOptions;
@@ -9,8 +10,11 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.access.Role;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.embedded.AuditEvent;
+import io.rochedb.jdbc.embedded.AuditListener;
 import io.rochedb.jdbc.embedded.RocheTransfer;
 import io.rochedb.jdbc.internal.DriverVersion;
 import io.rochedb.jdbc.spi.BatchEntry;
@@ -43,7 +47,8 @@ final class EmbeddedSession implements Session {
     private final ConnectionSettings settings;
     private final EngineOptions.@Nullable Durability durability;
     private final long id = IDS.incrementAndGet();
-    private final @Nullable String ownRing;
+    private final SessionAccess access;
+    private final AuditListener audit;
     private final long maxTokens;
 
     private final EngineHold hold;
@@ -56,12 +61,12 @@ final class EmbeddedSession implements Session {
     private volatile boolean closing;
     private final StatementLimits limits;
     private final long memoryMaxBytes;
-    private RingScope scope;
     private String schema;
     private SessionInfo info;
     private int scopeNumber;
 
-    EmbeddedSession(Lease lease, ConnectionSettings settings, Connector connector) {
+    EmbeddedSession(
+            Lease lease, ConnectionSettings settings, Connector connector, SessionAccess access, AuditListener audit) {
         this.lease = lease;
         this.connector = connector;
         this.settings = settings;
@@ -69,34 +74,34 @@ final class EmbeddedSession implements Session {
         this.durability = engine.info().directory() == null ? null : SharedEngine.durability(settings);
         boolean readOnly =
                 settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
-        this.ownRing = settings.text(RocheProperty.RING);
+        this.access = access;
+        this.audit = audit;
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
         this.memoryMaxBytes =
                 settings.bytes(RocheProperty.QUERY_MEMORY, Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE);
         this.limits = limits(settings);
-        this.scope = scopeOf(ownRing);
         this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
-        this.info = infoFor(ownRing);
+        this.info = newInfo();
         this.hold = new EngineHold(lease, id);
-        this.transaction = new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(scope, durability));
+        this.transaction =
+                new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(access.scope(), durability));
         this.statements = new StatementRunner(this, transaction);
         this.batches = new BatchRunner(this, transaction, statements);
     }
 
-    private static RingScope scopeOf(@Nullable String ring) {
-        return ring == null ? RingScope.ALL : ring.isEmpty() ? RingScope.NONE : RingScope.subtree(ring);
-    }
-
-    private SessionInfo infoFor(@Nullable String ring) {
-        String user = settings.text(RocheProperty.USER);
+    private SessionInfo newInfo() {
+        String ring = access.ring();
+        String user = access.user() == null ? settings.text(RocheProperty.USER, "") : access.user();
+        Role role = access.role();
         return new SessionInfo(
                 id,
                 user == null ? "" : user,
+                role,
                 ring == null || ring.isEmpty() ? null : ring,
                 settings.flag(RocheProperty.REQUIRE_RING),
                 settings.number(RocheProperty.MAX_SCANNED, Long.MAX_VALUE),
                 maxTokens,
-                true,
+                role == null || role == Role.ADMIN,
                 settings.visible(),
                 schema,
                 limits);
@@ -132,7 +137,7 @@ final class EmbeddedSession implements Session {
     }
 
     RingScope scope() {
-        return scope;
+        return access.scope();
     }
 
     int scopeNumber() {
@@ -177,7 +182,10 @@ final class EmbeddedSession implements Session {
 
     /** Plans a statement without running it. */
     RochePlan describe(EmbeddedStatement statement) {
-        return hold.holding(() -> statements.describe(statement));
+        return hold.holding(() -> {
+            checkAccess();
+            return statements.describe(statement);
+        });
     }
 
     Outcome run(EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
@@ -185,6 +193,7 @@ final class EmbeddedSession implements Session {
         begins(execution);
         boolean open = false;
         try {
+            checkAccess();
             Outcome outcome = statements.run(statement, binder, expect, execution);
             open = outcome.cursor() != null;
             return outcome;
@@ -194,6 +203,25 @@ final class EmbeddedSession implements Session {
             }
             hold.leave();
         }
+    }
+
+    /** Takes up what the user may see and do by now: for the transaction that is open as well. */
+    private void checkAccess() {
+        if (access.refresh(transaction::rescope)) {
+            changed();
+        }
+    }
+
+    /** Puts a statement that changes the schema, or users, on record. */
+    void audit(RochePlan plan, EmbeddedStatement statement, @Nullable RuntimeException failure) {
+        String state = failure == null ? null : connector.explain(failure).sqlState();
+        audit.event(new AuditEvent(
+                plan.changesAccess() ? AuditEvent.Kind.ACCESS : AuditEvent.Kind.DECLARATION,
+                engine().now(),
+                info.user(),
+                id,
+                SecretTexts.masked(statement.sql()),
+                state));
     }
 
     /** Makes a run known to whoever closes the session, or stops it when that one has looked already. */
@@ -210,6 +238,7 @@ final class EmbeddedSession implements Session {
         hold.enter();
         begins(run);
         try {
+            checkAccess();
             return batches.run(entries, run);
         } finally {
             if (!entries.isEmpty()) {
@@ -253,6 +282,7 @@ final class EmbeddedSession implements Session {
 
     @Override
     public void commit() {
+        checkAccess();
         transaction.commit();
     }
 
@@ -310,15 +340,13 @@ final class EmbeddedSession implements Session {
     @Override
     public void ring(@Nullable String ring) {
         transaction.checkOutside("the ring scope");
-        String wanted = ring == null ? ownRing : ring;
-        RingScope narrowed = scopeOf(wanted);
-        if (wanted != null && !wanted.isEmpty() && !scopeOf(ownRing).sees(wanted)) {
-            throw new RocheException(
-                    ErrorCode.RING_NOT_ALLOWED,
-                    "ring '" + wanted + "' is outside the connection's scope '" + ownRing + "'");
-        }
-        scope = narrowed;
-        info = infoFor(wanted);
+        access.narrow(ring);
+        changed();
+    }
+
+    /** Notes that statements mean something else than before. */
+    private void changed() {
+        info = newInfo();
         scopeNumber++;
     }
 
@@ -331,8 +359,7 @@ final class EmbeddedSession implements Session {
     public void schema(String wanted) {
         if (!wanted.equals(schema)) {
             schema = wanted;
-            info = infoFor(info.defaultRing());
-            scopeNumber++;
+            changed();
         }
     }
 
@@ -343,8 +370,13 @@ final class EmbeddedSession implements Session {
         if (hold.isClosed()) {
             return false;
         }
+        try {
+            checkAccess();
+        } catch (RocheException gone) {
+            return false;
+        }
         hold.enter();
-        try (ReadView view = engine().snapshot(scope)) {
+        try (ReadView view = engine().snapshot(access.scope())) {
             return view.version() >= 0;
         } finally {
             hold.leave();
@@ -372,6 +404,8 @@ final class EmbeddedSession implements Session {
 
     @Override
     public <T> Optional<T> extension(Class<T> type) {
-        return type == RocheTransfer.class ? Optional.of(type.cast(new Transfer(this, connector))) : Optional.empty();
+        return type == RocheTransfer.class && info.fileAccess()
+                ? Optional.of(type.cast(new Transfer(this, connector)))
+                : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.rochedb.jdbc.embedded.internal;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.model.RingScope;
 import io.rochedb.jdbc.spi.Session.Isolation;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -85,6 +86,19 @@ final class SessionTransaction {
     @Nullable
     Transaction ifOpen() {
         return open;
+    }
+
+    /** Has the transaction, if one is open, see and write other rings. */
+    void rescope(RingScope scope) {
+        lock.lock();
+        try {
+            Transaction now = open;
+            if (now != null) {
+                now.rescope(scope);
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Returns whether statements run in a transaction that somebody has to end. */

@@ -91,8 +91,16 @@ final class StatementRunner {
         transaction.end(true);
         try (ReadView view = engine.snapshot(session.scope())) {
             RochePlan plan = statement.current(view, execution);
-            checkMayRun(plan, Expect.COUNT);
-            return plan.execute(context(view, null, statement, binder, execution));
+            RuntimeException failure = null;
+            try {
+                checkMayRun(plan, Expect.COUNT);
+                return plan.execute(context(view, null, statement, binder, execution));
+            } catch (RuntimeException e) {
+                failure = e;
+                throw e;
+            } finally {
+                session.audit(plan, statement, failure);
+            }
         }
     }
 
@@ -236,6 +244,7 @@ final class StatementRunner {
         if (expect == Expect.COUNT && rows) {
             throw new RefusedException("07003", "the statement returns rows; use executeQuery or execute");
         }
+        plan.requireAllowed(session.info());
         if (session.readOnly() && (plan.kind() == RochePlan.Kind.DML || plan.kind() == RochePlan.Kind.DDL)) {
             throw EmbeddedSession.readOnlyException();
         }

@@ -1,17 +1,22 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.engine.access.ScramVerifier;
+import io.rochedb.jdbc.embedded.AuditListener;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
+import io.rochedb.jdbc.embedded.Principal;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
 import java.util.List;
+import java.util.Optional;
 
 /** A lease of an engine that is no session's, and the sessions it gives. */
 public final class StoreHold implements EmbeddedStore {
     private final StoreTarget target;
     private final Lease lease;
     private final EmbeddedConnector connector;
+    private volatile AuditListener audit = event -> {};
 
     private StoreHold(StoreTarget target, Lease lease, EmbeddedConnector connector) {
         this.target = target;
@@ -39,7 +44,37 @@ public final class StoreHold implements EmbeddedStore {
 
     @Override
     public Session session(ConnectionSettings settings) {
-        return connector.connect(target, settings);
+        return connector.connect(target, settings, null, audit);
+    }
+
+    @Override
+    public Session session(ConnectionSettings settings, Principal principal) {
+        return connector.connect(target, settings, principal.name(), audit);
+    }
+
+    @Override
+    public boolean hasUsers() {
+        return !lease.engine().access().isEmpty();
+    }
+
+    @Override
+    public Optional<Principal> principal(String user) {
+        return lease.engine().access().user(user).map(found -> new Principal(found.name(), found.role()));
+    }
+
+    @Override
+    public ScramVerifier verifier(String user) {
+        return lease.engine().access().verifier(user);
+    }
+
+    @Override
+    public long now() {
+        return lease.engine().now();
+    }
+
+    @Override
+    public void audit(AuditListener listener) {
+        audit = listener;
     }
 
     @Override
