@@ -94,6 +94,13 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
     }
 
+    /** Returns a connection over a session that is open already. */
+    public static JdbcConnection over(
+            Connector connector, Session session, ConnectionSettings settings, String displayed) {
+        StoreTarget named = new StoreTarget.Remote(displayed);
+        return new JdbcConnection(connector, session, new RocheUrl(named, settings, displayed, List.of()), null);
+    }
+
     private static @Nullable Connector connectorFor(StoreTarget target) throws SQLException {
         try {
             // The driver's own loader first: a pool may connect from a thread whose context loader knows neither

@@ -1,0 +1,89 @@
+package io.rochedb.server.internal.avatica;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's connection: it belongs to one user, and its statements to it alone. One request at a time.
+ */
+final class AvaticaConnection {
+    private final String user;
+    private final Connection connection;
+    private final int statementsMax;
+    private final Map<Integer, OpenStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
+    private final ReentrantLock lock = new ReentrantLock();
+    private int lastStatement;
+    private volatile long lastUsedMillis;
+
+    AvaticaConnection(String user, Connection connection, int statementsMax, long nowMillis) {
+        this.user = user;
+        this.connection = connection;
+        this.statementsMax = statementsMax;
+        this.lastUsedMillis = nowMillis;
+    }
+
+    String user() {
+        return user;
+    }
+
+    Connection jdbc() {
+        return connection;
+    }
+
+    long lastUsedMillis() {
+        return lastUsedMillis;
+    }
+
+    /** Takes the connection for one request. */
+    void enter(long nowMillis) {
+        lock.lock();
+        lastUsedMillis = nowMillis;
+    }
+
+    void leave(long nowMillis) {
+        lastUsedMillis = nowMillis;
+        lock.unlock();
+    }
+
+    /** Returns whether no request is running. */
+    boolean isIdle() {
+        return !lock.isLocked();
+    }
+
+    /** Keeps a statement and returns its number; the one used longest ago is closed when there are too many. */
+    int add(OpenStatement statement) throws SQLException {
+        if (statements.size() >= statementsMax) {
+            Integer oldest = statements.keySet().iterator().next();
+            close(oldest);
+        }
+        lastStatement++;
+        statements.put(lastStatement, statement);
+        return lastStatement;
+    }
+
+    /** Returns a statement of this connection, or null when there is none of this number, or no longer. */
+    @Nullable
+    OpenStatement statement(int id) {
+        return statements.get(id);
+    }
+
+    void close(int id) throws SQLException {
+        OpenStatement statement = statements.remove(id);
+        if (statement != null) {
+            statement.close();
+        }
+    }
+
+    /** Ends the connection: what is running is stopped first, since a client that gave up does not wait. */
+    void close() throws SQLException {
+        if (isIdle()) {
+            connection.close();
+        } else {
+            connection.abort(Runnable::run);
+        }
+    }
+}
