@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.apache.calcite.avatica.remote.AvaticaRuntimeException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,18 +99,33 @@ public final class AvaticaConnections implements AutoCloseable {
     }
 
     private AvaticaConnection find(String name, Caller caller) {
-        AvaticaConnection connection = name == null ? null : connections.get(name);
-        if (connection == null || !connection.user().equals(caller.user())) {
+        AvaticaConnection connection = owned(name, caller);
+        if (connection == null) {
             throw Failures.unknownConnection();
         }
         return connection;
     }
 
+    private @Nullable AvaticaConnection owned(@Nullable String name, Caller caller) {
+        AvaticaConnection connection = name == null ? null : connections.get(name);
+        return connection != null && connection.user().equals(caller.user()) ? connection : null;
+    }
+
     /** Closes a connection; one that is not there, or is someone else's, is as closed as can be. */
     void close(String name, Caller caller) {
-        AvaticaConnection connection = name == null ? null : connections.get(name);
-        if (connection != null && connection.user().equals(caller.user())) {
+        AvaticaConnection connection = owned(name, caller);
+        if (connection != null) {
             remove(name, connection);
+        }
+    }
+
+    /** Closes a statement; one that went with its connection is closed. */
+    void closeStatement(String name, Caller caller, int statement) {
+        if (owned(name, caller) != null) {
+            on(name, caller, connection -> {
+                connection.close(statement);
+                return statement;
+            });
         }
     }
 

@@ -43,7 +43,7 @@ public final class AvaticaProtocol {
     /** Answers one request of a caller; a failure is an answer too. */
     public Answer answer(byte[] request, Caller caller) {
         boolean json = isJson(request);
-        RocheMeta meta = new RocheMeta(connections, caller);
+        RocheMeta meta = new RocheMeta(connections, caller, json);
         Answer answer;
         if (json) {
             Handler.HandlerResponse<String> text = json(meta).apply(new String(request, StandardCharsets.UTF_8));
@@ -60,7 +60,7 @@ public final class AvaticaProtocol {
     /** Returns the answer to a request that was not looked at. */
     public Answer failure(boolean json, int status, String sqlState, String text) {
         AvaticaRuntimeException failure = Failures.of(sqlState, text);
-        RocheMeta nobody = new RocheMeta(connections, Caller.NOBODY);
+        RocheMeta nobody = new RocheMeta(connections, Caller.NOBODY, json);
         byte[] bytes = json
                 ? json(nobody).convertToErrorResponse(failure).getResponse().getBytes(StandardCharsets.UTF_8)
                 : protobuf(nobody).convertToErrorResponse(failure).getResponse();
@@ -73,6 +73,11 @@ public final class AvaticaProtocol {
 
     private static ProtobufHandler protobuf(Service service) {
         return new ProtobufHandler(service, PROTOBUF, NoopMetricsSystem.getInstance());
+    }
+
+    /** Returns how a client is told the form of an answer. */
+    public static String contentType(boolean json) {
+        return json ? "application/json;charset=utf-8" : "application/x-google-protobuf";
     }
 
     /** Returns an answer that says nothing but that it is one. */

@@ -35,11 +35,18 @@ final class AvaticaValues {
 
     // ---- signatures ----
 
-    /** Describes a statement: its columns when it returns rows, and its parameters. */
+    /**
+     * Describes a statement: its columns when it returns rows, and its parameters.
+     *
+     * @param json whether the answer is JSON: its client reads fractions as decimals, and in arrays takes them for nothing else
+     */
     static Meta.Signature signature(
-            @Nullable String sql, @Nullable ResultSetMetaData columns, @Nullable ParameterMetaData parameters)
+            @Nullable String sql,
+            @Nullable ResultSetMetaData columns,
+            @Nullable ParameterMetaData parameters,
+            boolean json)
             throws SQLException {
-        List<ColumnMetaData> described = columns == null ? List.of() : columns(columns);
+        List<ColumnMetaData> described = columns == null ? List.of() : columns(columns, json);
         Meta.StatementType type = columns == null ? Meta.StatementType.OTHER_DML : Meta.StatementType.SELECT;
         return new Meta.Signature(
                 described,
@@ -50,7 +57,7 @@ final class AvaticaValues {
                 type);
     }
 
-    private static List<ColumnMetaData> columns(ResultSetMetaData meta) throws SQLException {
+    private static List<ColumnMetaData> columns(ResultSetMetaData meta, boolean json) throws SQLException {
         List<ColumnMetaData> columns = new ArrayList<>(meta.getColumnCount());
         for (int i = 1; i <= meta.getColumnCount(); i++) {
             columns.add(new ColumnMetaData(
@@ -69,7 +76,7 @@ final class AvaticaValues {
                     meta.getScale(i),
                     meta.getTableName(i),
                     meta.getCatalogName(i),
-                    type(meta.getColumnType(i), meta.getColumnTypeName(i)),
+                    type(meta.getColumnType(i), meta.getColumnTypeName(i), json),
                     meta.isReadOnly(i),
                     meta.isWritable(i),
                     meta.isDefinitelyWritable(i),
@@ -78,20 +85,20 @@ final class AvaticaValues {
         return columns;
     }
 
-    private static ColumnMetaData.AvaticaType type(int jdbcType, String name) {
+    private static ColumnMetaData.AvaticaType type(int jdbcType, String name, boolean json) {
         if (jdbcType == Types.ARRAY) {
             String element = name.endsWith(" ARRAY") ? name.substring(0, name.length() - " ARRAY".length()) : name;
-            int elementType = elementType(element);
+            int elementType = elementType(element, json);
             Rep elementRep = Rep.nonPrimitiveRepOf(SqlType.valueOf(elementType));
             return ColumnMetaData.array(ColumnMetaData.scalar(elementType, element, elementRep), name, Rep.ARRAY);
         }
         return ColumnMetaData.scalar(jdbcType, name, Rep.of(SqlType.valueOf(jdbcType).internal));
     }
 
-    private static int elementType(String name) {
+    private static int elementType(String name, boolean json) {
         return switch (name) {
-            case "REAL" -> Types.REAL;
-            case "DOUBLE", "FLOAT" -> Types.DOUBLE;
+            case "REAL" -> json ? Types.DECIMAL : Types.REAL;
+            case "DOUBLE", "FLOAT" -> json ? Types.DECIMAL : Types.DOUBLE;
             case "INTEGER" -> Types.INTEGER;
             case "BIGINT" -> Types.BIGINT;
             case "SMALLINT" -> Types.SMALLINT;

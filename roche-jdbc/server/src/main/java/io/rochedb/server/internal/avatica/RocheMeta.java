@@ -32,11 +32,13 @@ final class RocheMeta implements Service {
 
     private final AvaticaConnections connections;
     private final Caller caller;
+    private final boolean json;
     private boolean reached;
 
-    RocheMeta(AvaticaConnections connections, Caller caller) {
+    RocheMeta(AvaticaConnections connections, Caller caller, boolean json) {
         this.connections = connections;
         this.caller = caller;
+        this.json = json;
     }
 
     /** One request over a connection. */
@@ -144,10 +146,8 @@ final class RocheMeta implements Service {
 
     @Override
     public CloseStatementResponse apply(CloseStatementRequest request) {
-        on(request.connectionId, connection -> {
-            connection.close(request.statementId);
-            return true;
-        });
+        reached = true;
+        connections.closeStatement(request.connectionId, caller, request.statementId);
         return new CloseStatementResponse();
     }
 
@@ -158,7 +158,7 @@ final class RocheMeta implements Service {
             try {
                 limit(prepared, request.maxRowCount);
                 Meta.Signature signature = AvaticaValues.signature(
-                        request.sql, prepared.getMetaData(), prepared.getParameterMetaData());
+                        request.sql, prepared.getMetaData(), prepared.getParameterMetaData(), json);
                 int id = connection.add(new OpenStatement(prepared, request.sql));
                 return new PrepareResponse(new Meta.StatementHandle(request.connectionId, id, signature), null);
             } catch (SQLException | RuntimeException e) {
@@ -194,7 +194,7 @@ final class RocheMeta implements Service {
         });
     }
 
-    private static ExecuteResponse answer(
+    private ExecuteResponse answer(
             String connectionId, int statementId, OpenStatement statement, boolean rows, int firstRows)
             throws SQLException {
         if (!rows) {
@@ -208,7 +208,8 @@ final class RocheMeta implements Service {
         Meta.Signature signature = AvaticaValues.signature(
                 statement.sql(),
                 opened.getMetaData(),
-                statement.sql() == null ? null : statement.prepared().getParameterMetaData());
+                statement.sql() == null ? null : statement.prepared().getParameterMetaData(),
+                json);
         statement.rows(opened);
         Meta.Frame first = statement.frame(0, firstRows);
         return new ExecuteResponse(
@@ -302,7 +303,7 @@ final class RocheMeta implements Service {
         return on(connectionId, connection -> {
             try (ResultSet answer = question.ask(connection.jdbc().getMetaData());
                     OpenStatement reader = new OpenStatement(connection.jdbc().createStatement(), null)) {
-                Meta.Signature signature = AvaticaValues.signature(null, answer.getMetaData(), null);
+                Meta.Signature signature = AvaticaValues.signature(null, answer.getMetaData(), null, json);
                 reader.rows(answer);
                 List<Object> rows = new ArrayList<>();
                 Meta.Frame frame;

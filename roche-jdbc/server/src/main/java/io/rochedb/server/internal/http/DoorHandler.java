@@ -1,0 +1,202 @@
+package io.rochedb.server.internal.http;
+
+import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.spi.ConnectionSettings;
+import io.rochedb.jdbc.spi.Connections;
+import io.rochedb.jdbc.spi.Session;
+import io.rochedb.server.internal.Galaxy;
+import io.rochedb.server.internal.SessionOptions;
+import io.rochedb.server.internal.avatica.AvaticaProtocol;
+import io.rochedb.server.internal.avatica.Caller;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What each path of the HTTP door does: {@code POST /} and {@code POST /GALAXY} take requests of Avatica's protocol, {@code POST /GALAXY/token} gives a
+ * token, {@code GET /health/live}, {@code /health/ready} and {@code /metrics} tell how the server is.
+ */
+final class DoorHandler extends Handler.Abstract {
+    private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    private static final String PLAIN = "text/plain;charset=utf-8";
+    private static final String TOKEN_PATH = "/token";
+
+    private final Map<String, Galaxy> galaxies;
+    private final String defaultGalaxy;
+    private final Map<RocheProperty, String> sessionLimits;
+    private final AvaticaProtocol avatica;
+    private final HttpLogin login;
+    private final int requestMaxBytes;
+    private final Supplier<String> metrics;
+    private final Supplier<Boolean> ready;
+
+    DoorHandler(HttpDoor.Settings settings, AvaticaProtocol avatica, HttpLogin login) {
+        this.galaxies = settings.galaxies();
+        this.defaultGalaxy = settings.defaultGalaxy();
+        this.sessionLimits = settings.sessionLimits();
+        this.requestMaxBytes = settings.requestMaxBytes();
+        this.metrics = settings.metrics();
+        this.ready = settings.ready();
+        this.avatica = avatica;
+        this.login = login;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String path = Request.getPathInContext(request);
+        switch (request.getMethod()) {
+            case "GET", "HEAD" -> get(path, request, response, callback);
+            case "POST" -> post(path, request, response, callback);
+            default -> {
+                response.getHeaders().put(HttpHeader.ALLOW, "GET, HEAD, POST");
+                text(response, callback, HttpStatus.METHOD_NOT_ALLOWED_405, "use GET or POST\n");
+            }
+        }
+        return true;
+    }
+
+    // ---- how the server is ----
+
+    private void get(String path, Request request, Response response, Callback callback) {
+        switch (path) {
+            case "/health/live" -> text(response, callback, HttpStatus.OK_200, "live\n");
+            case "/health/ready" -> {
+                boolean isReady = ready.get();
+                text(
+                        response,
+                        callback,
+                        isReady ? HttpStatus.OK_200 : HttpStatus.SERVICE_UNAVAILABLE_503,
+                        isReady ? "ready\n" : "not ready\n");
+            }
+            case "/metrics" -> metrics(request, response, callback);
+            default -> text(response, callback, HttpStatus.NOT_FOUND_404, "nothing is here\n");
+        }
+    }
+
+    private void metrics(Request request, Response response, Callback callback) {
+        Galaxy galaxy = galaxies.get(defaultGalaxy);
+        try {
+            if (galaxy != null) {
+                login.user(galaxy, request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+            }
+        } catch (HttpLogin.RefusedException e) {
+            refuse(response, callback, String.valueOf(e.getMessage()));
+            return;
+        }
+        write(response, callback, HttpStatus.OK_200, OPEN_METRICS, metrics.get().getBytes(StandardCharsets.UTF_8));
+    }
+
+    // ---- requests ----
+
+    private void post(String path, Request request, Response response, Callback callback) throws IOException {
+        boolean wantsToken = path.endsWith(TOKEN_PATH);
+        String name = wantsToken ? path.substring(0, path.length() - TOKEN_PATH.length()) : path;
+        name = name.startsWith("/") ? name.substring(1) : name;
+        Galaxy galaxy = galaxies.get(name.isEmpty() ? defaultGalaxy : name);
+        byte @Nullable [] body = read(request);
+        if (body == null) {
+            text(
+                    response,
+                    callback,
+                    HttpStatus.PAYLOAD_TOO_LARGE_413,
+                    "the request is larger than " + requestMaxBytes + " bytes, the most this server takes\n");
+            return;
+        }
+        boolean json = AvaticaProtocol.isJson(body);
+        if (galaxy == null) {
+            // to one who has not logged in, a galaxy that is not there looks like a wrong password
+            fail(response, callback, json, HttpStatus.UNAUTHORIZED_401, "name or password is wrong");
+            return;
+        }
+        String user;
+        try {
+            user = login.user(galaxy, request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+        } catch (HttpLogin.RefusedException e) {
+            fail(response, callback, json, HttpStatus.UNAUTHORIZED_401, String.valueOf(e.getMessage()));
+            return;
+        }
+        if (wantsToken) {
+            text(response, callback, HttpStatus.OK_200, login.newToken(galaxy, user) + "\n");
+            return;
+        }
+        AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxy, user, sessionLimits));
+        write(response, callback, answer.status(), AvaticaProtocol.contentType(answer.json()), answer.bytes());
+    }
+
+    /** A user of one galaxy; names of connections are kept apart by both. */
+    private record GalaxyCaller(Galaxy galaxy, String name, Map<RocheProperty, String> limits) implements Caller {
+        @Override
+        public String user() {
+            return galaxy.name() + '/' + name;
+        }
+
+        @Override
+        public Connection connect(Map<String, String> options) throws SQLException {
+            try {
+                ConnectionSettings settings = SessionOptions.of(name, options, limits);
+                Session session = galaxy.session(name, settings);
+                return Connections.over(galaxy.connector(), session, settings, "jdbc:roche:" + galaxy.name());
+            } catch (IllegalArgumentException e) {
+                throw new SQLException(e.getMessage(), "22023");
+            } catch (RuntimeException e) {
+                throw galaxy.connector().translate(e);
+            }
+        }
+    }
+
+    /**
+     * Returns the whole body, or null when it is too large: then no more than the limit is ever held. As much again is read and dropped, so that a
+     * client who went a little too far is there to be told.
+     */
+    private byte @Nullable [] read(Request request) throws IOException {
+        try (InputStream in = Request.asInputStream(request)) {
+            byte[] body = request.getLength() > requestMaxBytes ? null : in.readNBytes(requestMaxBytes);
+            if (body != null && in.read() < 0) {
+                return body;
+            }
+            in.skip(requestMaxBytes);
+            return null;
+        }
+    }
+
+    private static String address(Request request) {
+        return Request.getRemoteAddr(request);
+    }
+
+    // ---- answers ----
+
+    private void fail(Response response, Callback callback, boolean json, int status, String text) {
+        response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"RocheDB\", charset=\"UTF-8\"");
+        AvaticaProtocol.Answer answer = avatica.failure(json, status, "28000", text);
+        write(response, callback, status, AvaticaProtocol.contentType(json), answer.bytes());
+    }
+
+    private static void refuse(Response response, Callback callback, String text) {
+        response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"RocheDB\", charset=\"UTF-8\"");
+        text(response, callback, HttpStatus.UNAUTHORIZED_401, text + "\n");
+    }
+
+    private static void text(Response response, Callback callback, int status, String text) {
+        write(response, callback, status, PLAIN, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Response response, Callback callback, int status, String type, byte[] bytes) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        response.write(true, ByteBuffer.wrap(bytes), callback);
+    }
+}
