@@ -58,7 +58,8 @@ public final class AvaticaConnections implements AutoCloseable {
         }
         if (count.incrementAndGet() > connectionsMax) {
             count.decrementAndGet();
-            throw Failures.of("53300", "the server has " + connectionsMax + " connections, the most it takes; try later");
+            throw Failures.of(
+                    "53300", "the server has " + connectionsMax + " connections, the most it takes; try later");
         }
         boolean added = false;
         try {

@@ -185,7 +185,8 @@ final class AvaticaValues {
             case BYTE_STRING -> statement.setBytes(parameter, ByteString.parseBase64((String) value));
             case ARRAY -> statement.setObject(parameter, array((List<?>) value));
             case NUMBER -> statement.setObject(parameter, value instanceof Number number ? decimal(number) : value);
-            default -> statement.setObject(parameter, sent.toLocal() instanceof Character c ? c.toString() : sent.toLocal());
+            default ->
+                statement.setObject(parameter, sent.toLocal() instanceof Character c ? c.toString() : sent.toLocal());
         }
     }
 
@@ -208,7 +209,8 @@ final class AvaticaValues {
         boolean numbers = !sent.isEmpty();
         for (int i = 0; i < elements.length; i++) {
             Object element = sent.get(i);
-            elements[i] = element instanceof TypedValue typed ? (typed.value == null ? null : typed.toLocal()) : element;
+            elements[i] =
+                    element instanceof TypedValue typed ? (typed.value == null ? null : typed.toLocal()) : element;
             numbers &= elements[i] instanceof Number;
         }
         if (!numbers) {

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RocheMeta implements Service {
     // The library makes these answers from bytes only.
-    private static final CommitResponse COMMITTED = AvaticaProtocol.empty(Responses.CommitResponse.class, CommitResponse.class);
+    private static final CommitResponse COMMITTED =
+            AvaticaProtocol.empty(Responses.CommitResponse.class, CommitResponse.class);
     private static final RollbackResponse ROLLED_BACK =
             AvaticaProtocol.empty(Responses.RollbackResponse.class, RollbackResponse.class);
 
@@ -311,8 +312,7 @@ final class RocheMeta implements Service {
                     frame = reader.frame(rows.size(), -1);
                     frame.rows.forEach(rows::add);
                 } while (!frame.done);
-                return new ResultSetResponse(
-                        connectionId, 0, true, signature, new Meta.Frame(0, true, rows), -1, null);
+                return new ResultSetResponse(connectionId, 0, true, signature, new Meta.Frame(0, true, rows), -1, null);
             }
         });
     }

@@ -164,7 +164,9 @@ final class HttpLogin {
         boolean valid = known != null
                 && known.untilMillis > clockMillis.getAsLong()
                 && known.galaxy.equals(galaxy.name())
-                && (galaxy.isOpen() || Arrays.equals(known.storedKey, galaxy.verifier(known.user).storedKey()));
+                && (galaxy.isOpen()
+                        || Arrays.equals(
+                                known.storedKey, galaxy.verifier(known.user).storedKey()));
         if (known == null || !valid) {
             throw new RefusedException("the token is not valid, or no longer; get a new one");
         }

@@ -22,17 +22,20 @@ import org.junit.jupiter.api.Test;
 
 /** What the HTTP door refuses, and what it says then. */
 class HttpDoorTest {
-    private static final String OPEN_CONNECTION =
-            "{\"request\":\"openConnection\",\"connectionId\":\"%s\",\"info\":{}}";
-    private static final String COUNT_ROWS =
-            "{\"request\":\"prepareAndExecute\",\"connectionId\":\"%s\",\"statementId\":%d,\"sql\":\"SELECT 1\","
-                    + "\"maxRowCount\":-1,\"maxRowsInFirstFrame\":-1}";
 
     private final HttpClient client = HttpClient.newHttpClient();
 
+    private static String openConnection(String name) {
+        return "{\"request\":\"openConnection\",\"connectionId\":\"" + name + "\",\"info\":{}}";
+    }
+
+    private static String selectOne(String connection, int statement) {
+        return "{\"request\":\"prepareAndExecute\",\"connectionId\":\"" + connection + "\",\"statementId\":" + statement
+                + ",\"sql\":\"SELECT 1\",\"maxRowCount\":-1,\"maxRowsInFirstFrame\":-1}";
+    }
+
     private HttpResponse<String> post(OpenDoor door, String path, String authorization, byte[] body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + door.port() + path))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + path))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
         if (authorization != null) {
             request.header("Authorization", authorization);
@@ -46,29 +49,30 @@ class HttpDoorTest {
 
     private HttpResponse<String> get(OpenDoor door, String path) throws Exception {
         return client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + path)).build(),
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + path))
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
     }
 
     private static String basic(String user, String password) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString((user + ':' + password).getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString((user + ':' + password).getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void nobodyComesInWithoutTheRightPassword() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "secret:with colon", "bob", "b"))) {
-            String open = OPEN_CONNECTION.formatted("c1");
-            for (String wrong : new String[] {
-                null, basic("ann", "x"), basic("nobody", "x"), "Basic !!", "Digest a=b", "Bearer abc"
-            }) {
+            String open = openConnection("c1");
+            for (String wrong :
+                    new String[] {null, basic("ann", "x"), basic("nobody", "x"), "Basic !!", "Digest a=b", "Bearer abc"
+                    }) {
                 HttpResponse<String> answer = post(door, wrong, open);
                 assertEquals(401, answer.statusCode(), String.valueOf(wrong));
                 assertTrue(answer.headers().firstValue("WWW-Authenticate").isPresent());
                 assertTrue(answer.body().contains("28000"), answer.body());
             }
             assertEquals(0, door.connections());
-            assertEquals(200, post(door, basic("ann", "secret:with colon"), open).statusCode());
+            assertEquals(
+                    200, post(door, basic("ann", "secret:with colon"), open).statusCode());
             assertEquals(1, door.connections());
         }
     }
@@ -76,16 +80,17 @@ class HttpDoorTest {
     @Test
     void aWrongNameAndAWrongPasswordLookTheSame() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "secret"))) {
-            String open = OPEN_CONNECTION.formatted("c1");
+            String open = openConnection("c1");
             assertEquals(
-                    post(door, basic("ann", "x"), open).body(), post(door, basic("nobody", "x"), open).body());
+                    post(door, basic("ann", "x"), open).body(),
+                    post(door, basic("nobody", "x"), open).body());
         }
     }
 
     @Test
     void guessingIsSlowedDownForTheNameAtThatAddress() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "secret", "bob", "b"))) {
-            String open = OPEN_CONNECTION.formatted("c1");
+            String open = openConnection("c1");
             for (int i = 0; i < 4; i++) {
                 post(door, basic("ann", "guess" + i), open);
             }
@@ -94,29 +99,39 @@ class HttpDoorTest {
             assertTrue(refused.body().contains("too many failed logins"), refused.body());
             assertEquals(200, post(door, basic("bob", "b"), open).statusCode());
             door.pushedMillis.addAndGet(61_000);
-            assertEquals(200, post(door, basic("ann", "secret"), OPEN_CONNECTION.formatted("c2")).statusCode());
+            assertEquals(
+                    200,
+                    post(door, basic("ann", "secret"), openConnection("c2")).statusCode());
         }
     }
 
     @Test
     void aChangedPasswordCountsAtOnce() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "old"))) {
-            assertEquals(200, post(door, basic("ann", "old"), OPEN_CONNECTION.formatted("c1")).statusCode());
-            String token = post(door, "/token", basic("ann", "old"), new byte[0]).body().trim();
-            assertEquals(200, post(door, "Bearer " + token, OPEN_CONNECTION.formatted("c2")).statusCode());
+            assertEquals(
+                    200, post(door, basic("ann", "old"), openConnection("c1")).statusCode());
+            String token = post(door, "/token", basic("ann", "old"), new byte[0])
+                    .body()
+                    .trim();
+            assertEquals(
+                    200, post(door, "Bearer " + token, openConnection("c2")).statusCode());
             door.passwords.put("ann", "new");
-            assertEquals(401, post(door, basic("ann", "old"), OPEN_CONNECTION.formatted("c3")).statusCode());
-            assertEquals(401, post(door, "Bearer " + token, OPEN_CONNECTION.formatted("c4")).statusCode());
-            assertEquals(200, post(door, basic("ann", "new"), OPEN_CONNECTION.formatted("c5")).statusCode());
+            assertEquals(
+                    401, post(door, basic("ann", "old"), openConnection("c3")).statusCode());
+            assertEquals(
+                    401, post(door, "Bearer " + token, openConnection("c4")).statusCode());
+            assertEquals(
+                    200, post(door, basic("ann", "new"), openConnection("c5")).statusCode());
         }
     }
 
     @Test
     void aTokenEnds() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "a"))) {
-            String token = post(door, "/token", basic("ann", "a"), new byte[0]).body().trim();
+            String token =
+                    post(door, "/token", basic("ann", "a"), new byte[0]).body().trim();
             door.pushedMillis.addAndGet(60_001);
-            assertEquals(401, post(door, "Bearer " + token, OPEN_CONNECTION.formatted("c")).statusCode());
+            assertEquals(401, post(door, "Bearer " + token, openConnection("c")).statusCode());
         }
     }
 
@@ -124,21 +139,21 @@ class HttpDoorTest {
     void aConnectionIsItsOwnersAlone() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "a", "bob", "b"))) {
             String ann = basic("ann", "a");
-            post(door, ann, OPEN_CONNECTION.formatted("c1"));
+            post(door, ann, openConnection("c1"));
             String create = "{\"request\":\"createStatement\",\"connectionId\":\"c1\"}";
             assertTrue(post(door, ann, create).body().contains("\"statementId\":1"));
-            HttpResponse<String> stolen = post(door, basic("bob", "b"), COUNT_ROWS.formatted("c1", 1));
+            HttpResponse<String> stolen = post(door, basic("bob", "b"), selectOne("c1", 1));
             assertEquals(500, stolen.statusCode());
             assertTrue(stolen.body().contains("08003"), stolen.body());
-            assertEquals(200, post(door, ann, COUNT_ROWS.formatted("c1", 1)).statusCode());
+            assertEquals(200, post(door, ann, selectOne("c1", 1)).statusCode());
         }
     }
 
     @Test
     void aStatementOfAnotherConnectionDoesNotExist() throws Exception {
         try (OpenDoor door = OpenDoor.open()) {
-            post(door, null, OPEN_CONNECTION.formatted("c1"));
-            post(door, null, OPEN_CONNECTION.formatted("c2"));
+            post(door, null, openConnection("c1"));
+            post(door, null, openConnection("c2"));
             post(door, null, "{\"request\":\"createStatement\",\"connectionId\":\"c1\"}");
             HttpResponse<String> fetch = post(
                     door,
@@ -169,11 +184,14 @@ class HttpDoorTest {
     void tooManyConnectionsAndTooLargeRequestsAreRefused() throws Exception {
         try (OpenDoor door = OpenDoor.open()) {
             for (int i = 0; i < OpenDoor.CONNECTIONS_MAX; i++) {
-                assertEquals(200, post(door, null, OPEN_CONNECTION.formatted("c" + i)).statusCode());
+                assertEquals(200, post(door, null, openConnection("c" + i)).statusCode());
             }
-            HttpResponse<String> more = post(door, null, OPEN_CONNECTION.formatted("more"));
+            HttpResponse<String> more = post(door, null, openConnection("more"));
             assertTrue(more.body().contains("53300"), more.body());
-            assertEquals(413, post(door, "/", null, new byte[OpenDoor.REQUEST_MAX_BYTES + 1]).statusCode());
+            assertEquals(
+                    413,
+                    post(door, "/", null, new byte[OpenDoor.REQUEST_MAX_BYTES + 1])
+                            .statusCode());
         }
     }
 
@@ -194,8 +212,9 @@ class HttpDoorTest {
                 assertFalse(answer.body().contains("io.rochedb."), answer.body());
                 assertTrue(answer.statusCode() == 500 || answer.statusCode() == 400, "seed " + seed);
             }
-            String unknown = "{\"request\":\"openConnection\",\"connectionId\":\"x\",\"info\":{\"httpclient_impl\":\"java.lang.Runtime\","
-                    + "\"model\":\"/etc/passwd\",\"schemaFactory\":\"java.lang.Runtime\",\"ring\":\"docs\"}}";
+            String unknown =
+                    "{\"request\":\"openConnection\",\"connectionId\":\"x\",\"info\":{\"httpclient_impl\":\"java.lang.Runtime\","
+                            + "\"model\":\"/etc/passwd\",\"schemaFactory\":\"java.lang.Runtime\",\"ring\":\"docs\"}}";
             assertEquals(200, post(door, null, unknown).statusCode());
         }
     }
@@ -203,8 +222,8 @@ class HttpDoorTest {
     @Test
     void anUnknownGalaxyLooksLikeAWrongPassword() throws Exception {
         try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "a"))) {
-            HttpResponse<String> answer = post(
-                    door, "/other", basic("ann", "a"), OPEN_CONNECTION.formatted("c").getBytes(StandardCharsets.UTF_8));
+            HttpResponse<String> answer =
+                    post(door, "/other", basic("ann", "a"), openConnection("c").getBytes(StandardCharsets.UTF_8));
             assertEquals(401, answer.statusCode());
             assertTrue(answer.body().contains("name or password is wrong"), answer.body());
         }

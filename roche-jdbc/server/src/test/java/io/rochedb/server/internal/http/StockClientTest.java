@@ -39,9 +39,8 @@ class StockClientTest {
     }
 
     private Connection connect(String serialization) throws SQLException {
-        return DriverManager.getConnection(
-                "jdbc:avatica:remote:url=http://127.0.0.1:" + door.port() + ";serialization=" + serialization
-                        + ";timeZone=UTC");
+        return DriverManager.getConnection("jdbc:avatica:remote:url=http://127.0.0.1:" + door.port() + ";serialization="
+                + serialization + ";timeZone=UTC");
     }
 
     @ParameterizedTest
