@@ -7,7 +7,9 @@ import io.rochedb.calcite.internal.plan.PlannerOptions;
 import io.rochedb.engine.ErrorCode;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +94,15 @@ class LongListsTest {
         return " (" + String.join(", ", values) + ")";
     }
 
+    /** Returns the first case of each column. */
+    private static List<Case> ofEachType() {
+        Set<String> columns = new HashSet<>();
+        return CASES.stream()
+                .filter(each -> columns.add(each.expression))
+                .filter(each -> each.expression.matches("\\w+"))
+                .toList();
+    }
+
     private static String put(String form, String condition) {
         return form.replace("%s", condition);
     }
@@ -112,7 +123,7 @@ class LongListsTest {
     void answersOfLongLists() {
         assertAsShort(CASES, 30, "SELECT k FROM t WHERE %s ORDER BY k");
         assertAsShort(CASES, 30, "SELECT k, %s FROM t ORDER BY k");
-        assertAsShort(CASES, 1_000, "SELECT k FROM t WHERE %s ORDER BY k");
+        assertAsShort(ofEachType(), 1_000, "SELECT k FROM t WHERE %s ORDER BY k");
     }
 
     @Test

@@ -37,8 +37,24 @@ class LookupJoinTest {
                     "SELECT d.title FROM \"docs/**\" d WHERE EXISTS (SELECT 1 FROM links l WHERE l.target = d._ring AND l.n = 1)",
                     60),
             new Case("SELECT ring, seq FROM records r WHERE EXISTS (SELECT 1 FROM links l WHERE l.ref = r.id)", 20),
+            new Case("SELECT l.n FROM links l WHERE NOT EXISTS (SELECT 1 FROM \"docs/**\" d WHERE d._id = l.ref)", 20),
             new Case(
-                    "SELECT l.n FROM links l WHERE NOT EXISTS (SELECT 1 FROM \"docs/**\" d WHERE d._id = l.ref)", 140));
+                    "SELECT l.n, d.year FROM links l LEFT JOIN \"docs/**\" d ON d._id = l.ref AND d.year > l.n + 2000",
+                    20),
+            new Case(
+                    "SELECT l.n, d.title, d.one FROM links l LEFT JOIN (SELECT _ring AS r, title, 1 AS one FROM \"docs/**\""
+                            + " WHERE CHAR_LENGTH(title) > 2 AND year > 2005) d ON d.r = l.target WHERE l.n < 1",
+                    60),
+            new Case(
+                    "SELECT l.n FROM links l WHERE NOT EXISTS (SELECT 1 FROM \"docs/**\" d WHERE d._ring = l.target AND d.year > 2009)",
+                    100),
+            new Case(
+                    "SELECT l.n FROM links l WHERE l.n = 5 OR EXISTS"
+                            + " (SELECT 1 FROM \"docs/**\" d WHERE d._id = l.ref AND UPPER(d.title) < 'T2' AND d.year < 2004)",
+                    20),
+            new Case("SELECT l.n, EXISTS (SELECT 1 FROM records d WHERE d.id = l.ref) FROM links l", 20),
+            new Case(
+                    "SELECT l.n FROM links l WHERE l.target IN (SELECT _ring FROM \"docs/**\" WHERE year = 2001)", 60));
 
     @Test
     void lookupsGiveWhatFullJoinsGive() {

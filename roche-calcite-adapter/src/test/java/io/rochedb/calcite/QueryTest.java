@@ -416,4 +416,15 @@ class QueryTest {
                             .rows());
         }
     }
+
+    @Test
+    void datesAndDaysGivenAsParameters() {
+        String days = "SELECT CAST(DATE '2024-02-27' + ? AS VARCHAR)";
+        assertEquals(List.of("2024-03-01"), db.query(days, 3).column());
+        assertEquals(
+                List.of("2024-02-26"),
+                db.query("SELECT CAST(? + DATE '2024-02-27' AS VARCHAR)", -1).column());
+        String failure = db.failure("SELECT TIMESTAMP '2024-02-27 00:00:00' + ?", 1);
+        assertTrue(failure.startsWith("42804") && failure.contains("add an interval"), failure);
+    }
 }

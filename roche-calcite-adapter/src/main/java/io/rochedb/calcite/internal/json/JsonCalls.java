@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.json;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Primitive;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -101,23 +101,13 @@ public final class JsonCalls {
                 return scalar ? inner.getOperands().get(0) : inner;
             }
         };
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(texts);
-            }
-        });
+        return Rewriting.in(tree, texts);
     }
 
     /** Returns the tree with every call that no scan has taken replaced. */
     public static RelNode replaceIn(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

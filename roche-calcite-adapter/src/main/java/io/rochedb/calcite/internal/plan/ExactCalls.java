@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -18,7 +19,6 @@ import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -203,12 +203,7 @@ public final class ExactCalls {
     /** Returns the tree with such calls replaced. */
     static RelNode replaceIn(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import io.rochedb.calcite.internal.table.DeclaredTypes;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
@@ -106,12 +107,7 @@ public final class ExactSums {
     /** Returns the tree with sums over windows replaced. */
     static RelNode replaceInWindows(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     /** Returns the physical plan with sums of groups replaced: until now rules knew them as the library's. */

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +10,6 @@ import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -61,12 +61,7 @@ public final class JsonTimes {
     /** Returns the tree with times in JSON constructors made texts. */
     static RelNode replaceIn(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.rel.LikeEscape;
+import io.rochedb.calcite.internal.rex.Rewriting;
 import io.rochedb.engine.query.LikePattern;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -13,7 +14,6 @@ import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expression;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexCall;
@@ -70,12 +70,7 @@ public final class LikeCalls {
     /** Returns the tree with every LIKE that no scan has taken replaced. */
     static RelNode replaceIn(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

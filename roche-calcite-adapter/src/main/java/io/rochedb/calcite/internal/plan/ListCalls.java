@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.util.HashSet;
@@ -13,7 +14,6 @@ import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expressions;
 import org.apache.calcite.linq4j.tree.Types;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -75,12 +75,7 @@ public final class ListCalls {
     /** Returns the tree with every long list that no scan has taken replaced; the lists themselves, by name, go to {@code lists}. */
     static RelNode replaceIn(RelNode tree, Map<String, Object> lists) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder(), lists);
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.internal.rel.RocheLookupJoin;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
@@ -24,12 +25,15 @@ import org.apache.calcite.sql.SqlKind;
 final class NotNullCasts {
     private NotNullCasts() {}
 
-    /** Returns the plan with such casts gone from its calculations. */
+    /** Returns the plan with such casts gone from its calculations and look-ups. */
     static RelNode removeIn(RelNode plan) {
         return plan.accept(new RelHomogeneousShuttle() {
             @Override
             public RelNode visit(RelNode other) {
                 RelNode rel = super.visit(other);
+                if (rel instanceof RocheLookupJoin) {
+                    return rel.accept(new Removal(rel.getCluster().getRexBuilder()));
+                }
                 return rel instanceof Calc calc ? calc(calc) : rel;
             }
         });

@@ -38,6 +38,7 @@ public final class ParsedStatement {
         try {
             return parseOnce(text.text());
         } catch (SqlParseException e) {
+            OtherWays.refuseLocking(text.text());
             String quoted = IntervalTexts.standard(ReservedWords.quoteNames(text.text()));
             if (quoted.equals(text.text())) {
                 throw SqlErrors.syntax(e);

@@ -38,6 +38,13 @@ final class RocheCoercion extends TypeCoercionImpl {
                 replace(binding, 1, daysSinceEpoch(binding.operand(1)));
                 return true;
             }
+            if (kind == SqlKind.PLUS && first != second) {
+                int other = first ? 1 : 0;
+                if (binding.operand(other) instanceof SqlDynamicParam days) {
+                    replace(binding, other, days(typed(days, SqlTypeName.BIGINT)));
+                    return true;
+                }
+            }
             if (first && isInteger(binding.getOperandType(1))) {
                 replace(binding, 1, days(binding.operand(1)));
                 return true;
@@ -64,12 +71,14 @@ final class RocheCoercion extends TypeCoercionImpl {
 
     private static SqlNode daysSinceEpoch(SqlNode date) {
         // a parameter alone would lose the type its place gave it
-        SqlNode typed = date instanceof SqlDynamicParam
-                ? SqlStdOperatorTable.CAST.createCall(
-                        AT, date, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(SqlTypeName.DATE, AT), AT))
-                : date;
+        SqlNode typed = date instanceof SqlDynamicParam ? typed(date, SqlTypeName.DATE) : date;
         return SqlStdOperatorTable.TIMESTAMP_DIFF.createCall(
                 AT, day(), SqlLiteral.createDate(DateString.fromDaysSinceEpoch(0), AT), typed);
+    }
+
+    private static SqlNode typed(SqlNode parameter, SqlTypeName type) {
+        return SqlStdOperatorTable.CAST.createCall(
+                AT, parameter, new SqlDataTypeSpec(new SqlBasicTypeNameSpec(type, AT), AT));
     }
 
     private static SqlNode days(SqlNode number) {

@@ -237,7 +237,7 @@ public final class SqlErrors {
             return new RocheException(ErrorCode.DATATYPE_MISMATCH, message + at, e);
         }
         ErrorCode code = codeOf(message);
-        return new RocheException(code == null ? ErrorCode.SYNTAX_ERROR : code, message + at, e);
+        return new RocheException(code == null ? ErrorCode.SYNTAX_ERROR : code, OtherWays.advised(message) + at, e);
     }
 
     /** Translates anything thrown while a statement runs. */

@@ -1,9 +1,9 @@
 package io.rochedb.calcite.internal.plan;
 
 import com.google.common.collect.ImmutableList;
+import io.rochedb.calcite.internal.rex.Rewriting;
 import java.math.BigDecimal;
 import java.util.List;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
@@ -31,12 +31,7 @@ final class WindowCalls {
     /** Returns the tree with these functions replaced. */
     static RelNode replaceIn(RelNode tree) {
         Replacement replacement = new Replacement(tree.getCluster().getRexBuilder());
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                return super.visit(other).accept(replacement);
-            }
-        });
+        return Rewriting.in(tree, replacement);
     }
 
     private static final class Replacement extends RexShuttle {

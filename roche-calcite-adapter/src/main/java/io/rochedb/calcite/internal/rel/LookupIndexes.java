@@ -5,6 +5,8 @@ import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.KeyConstraint;
+import io.rochedb.engine.schema.TableDefinition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,15 +30,21 @@ final class LookupIndexes {
         if (paths.isEmpty() || sizes == null) {
             return false;
         }
-        if (scan.data() instanceof ResolvedTable.Declared declared) {
-            for (var key : declared.definition().keys()) {
-                if (paths.contains(List.of(key.columns().get(0)))) {
-                    return true;
-                }
-            }
+        if (scan.data() instanceof ResolvedTable.Declared declared
+                && declared.definition().keys().stream().anyMatch(key -> begins(key, declared.definition(), paths))) {
+            return true;
         }
         return sizes.schema().indexes().stream()
                 .anyMatch(index -> paths.contains(index.columns().get(0).path()) && isOfAll(index, scan.data()));
+    }
+
+    /** Returns whether a key, which is kept inside each ring without the columns of the ring's name, begins with one of some columns. */
+    private static boolean begins(KeyConstraint key, TableDefinition table, Set<List<String>> paths) {
+        return key.columns().stream()
+                .filter(name -> !table.isRingColumn(table.column(name).orElseThrow()))
+                .findFirst()
+                .filter(name -> paths.contains(List.of(name)))
+                .isPresent();
     }
 
     /** Returns whether all rings of a table have an index, as far as the names tell. */

@@ -1,51 +1,34 @@
 package io.rochedb.calcite.internal.rel;
 
-import io.rochedb.calcite.StatementContext;
-import io.rochedb.calcite.internal.plan.RocheDataContext;
-import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.RingSizes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.apache.calcite.DataContext;
-import org.apache.calcite.linq4j.AbstractEnumerable;
-import org.apache.calcite.linq4j.Enumerable;
-import org.apache.calcite.linq4j.Enumerator;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinRelType;
-import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalFilter;
-import org.apache.calcite.rel.logical.LogicalJoin;
 import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins on {@code ring}, on the id, or on segments of the names of a table's rings, in which the other side's values route the scan: rule and run time.
+ * The rule for joins on {@code ring}, on the id, on segments of the names of a table's rings, or on columns with an index, in which the other side's values
+ * choose what is read of the scan: the other side is read in batches, and for each the scan reads only the rings, ids or keys it names. Stateless.
  *
- * <p>The other side is read in batches; for each batch the scan reads only the rings the batch names.
+ * <p>The scan may have a filter, a projection and a grouping above it, such as EXISTS and IN come to.
  */
-public final class LookupJoins {
-    /** Rows of the other side held at a time. */
-    static final int BATCH_ROWS = 8_192;
-
-    /** Bytes of the other side held at a time. */
-    private static final long BATCH_BYTES = 16L << 20;
-
-    /** What a batch leaves to the other operators of its statement: all but a part like this. */
-    private static final int MEMORY_PARTS = 8;
-
-    private static final int ENTRY_BYTES = 64;
-
+final class LookupJoins {
     /** The other side must be expected to have fewer rows than this, else reading everything once is as good. */
     private static final double DRIVER_ROWS_MAX = 10_000;
 
@@ -74,28 +57,81 @@ public final class LookupJoins {
     }
 
     private static @Nullable RelNode rewrite(Join join, boolean scanLeft) {
-        RelNode side = scanLeft ? join.getLeft() : join.getRight();
-        RelNode driver = scanLeft ? join.getRight() : join.getLeft();
-        if (!(side instanceof RocheScan scan)) {
-            return join.getJoinType() == JoinRelType.INNER ? pulledUp(join, side, scanLeft) : null;
-        }
-        if (scan.hasLimit() || scan.template().hasIds()) {
-            return null;
-        }
-        LookupKeys.Split split = LookupKeys.of(RelOptUtil.conjunctions(join.getCondition()), join, scan, scanLeft);
-        if (split == null || !pays(driver, scan, split.keys())) {
-            return null;
-        }
-        List<RexNode> rest = split.rest();
+        LookupSide side = LookupSide.of(scanLeft ? join.getLeft() : join.getRight());
         boolean outer = join.getJoinType() == JoinRelType.LEFT;
-        if (outer && !rest.isEmpty()) {
+        if (side == null || (outer && !side.isOfColumnsAndConstants())) {
             return null;
         }
-        RelNode lookup = RocheLookupJoin.create(driver, scan, split.keys(), scanLeft, outer, join.getRowType());
-        return rest.isEmpty()
-                ? lookup
-                : LogicalFilter.create(
-                        lookup, RexUtil.composeConjunction(join.getCluster().getRexBuilder(), rest));
+        RocheScan scan = side.scan();
+        RelNode driver = scanLeft ? join.getRight() : join.getLeft();
+        int leftWidth = join.getLeft().getRowType().getFieldCount();
+        int offset = scanLeft ? 0 : leftWidth;
+        RexShuttle inlined = inlined(
+                side,
+                offset,
+                scanLeft ? leftWidth : join.getRight().getRowType().getFieldCount());
+        List<RexNode> conditions = new ArrayList<>();
+        conditions.add(join.getCondition().accept(inlined));
+        side.conditions().forEach(condition -> conditions.add(RexUtil.shift(condition, offset)));
+        RexBuilder rex = join.getCluster().getRexBuilder();
+        List<RexNode> terms = RelOptUtil.conjunctions(RexUtil.composeConjunction(rex, conditions));
+        int split = scanLeft ? scan.getRowType().getFieldCount() : leftWidth;
+        LookupKeys.Split keys = LookupKeys.of(terms, scan, scanLeft, split);
+        boolean single = side.groups() != null;
+        if (keys == null || (single && !side.isSingle(terms, offset)) || !pays(driver, scan, keys.keys())) {
+            return null;
+        }
+        RexNode rest = keys.rest().isEmpty() ? null : RexUtil.composeConjunction(rex, keys.rest());
+        // which rows match decides what such joins give, so all is compared there
+        boolean inside = outer || single;
+        RelDataType rowType = side.isPlain() ? join.getRowType() : rowType(join, scan, scanLeft);
+        LookupRows.Form form = new LookupRows.Form(scanLeft, outer, single);
+        RelNode lookup = RocheLookupJoin.create(driver, scan, keys.keys(), form, inside ? rest : null, rowType);
+        RelNode rows = rest == null || inside ? lookup : LogicalFilter.create(lookup, rest);
+        return side.isPlain() ? rows : projected(join, rows, inlined, offset + keys.marker());
+    }
+
+    /** Returns what puts the expressions of a side in place of its columns, which are before those of the other side or after them. */
+    private static RexShuttle inlined(LookupSide side, int offset, int width) {
+        int grown = offset == 0 ? side.scan().getRowType().getFieldCount() - width : 0;
+        return new RexShuttle() {
+            @Override
+            public RexNode visitInputRef(RexInputRef ref) {
+                int column = ref.getIndex() - offset;
+                if (column < 0 || column >= width) {
+                    return new RexInputRef(column < 0 ? ref.getIndex() : ref.getIndex() + grown, ref.getType());
+                }
+                return RexUtil.shift(side.outputs().get(column), offset);
+            }
+        };
+    }
+
+    private static RelDataType rowType(Join join, RocheScan scan, boolean scanLeft) {
+        return SqlValidatorUtil.deriveJoinRowType(
+                scanLeft ? scan.getRowType() : join.getLeft().getRowType(),
+                scanLeft ? join.getRight().getRowType() : scan.getRowType(),
+                join.getJoinType(),
+                join.getCluster().getTypeFactory(),
+                null,
+                List.of());
+    }
+
+    /** Returns the columns of the join, of rows with the scan's; one of these, which is never NULL in a match, tells whether there was one. */
+    private static RelNode projected(Join join, RelNode rows, RexShuttle inlined, int marker) {
+        RexBuilder rex = join.getCluster().getRexBuilder();
+        List<RexNode> outputs = new ArrayList<>();
+        for (RelDataTypeField field : join.getRowType().getFieldList()) {
+            RexNode output = RexInputRef.of(field.getIndex(), join.getRowType()).accept(inlined);
+            if (join.getJoinType() == JoinRelType.LEFT && output instanceof RexLiteral) {
+                RexNode matched = rex.makeCall(SqlStdOperatorTable.IS_NOT_NULL, rex.makeInputRef(rows, marker));
+                RexNode nothing = rex.makeNullLiteral(field.getType());
+                output = rex.makeCall(field.getType(), SqlStdOperatorTable.CASE, List.of(matched, output, nothing));
+            } else if (output instanceof RexInputRef ref) {
+                output = rex.makeInputRef(rows, ref.getIndex());
+            }
+            outputs.add(output);
+        }
+        return LogicalProject.create(rows, List.of(), outputs, join.getRowType().getFieldNames(), Set.of());
     }
 
     /** Returns whether looking up costs less than reading the whole scan once. */
@@ -119,230 +155,5 @@ public final class LookupJoins {
     /** Returns whether the rings of a scan can be chosen by someone else: it names none itself. */
     private static boolean isOpen(RocheScan scan) {
         return scan.data().onlyRing() == null && !scan.template().namesRings();
-    }
-
-    /** Returns the lookup join of an inner join whose side is a filter or a projection over a scan, which is done after it; or null. */
-    private static @Nullable RelNode pulledUp(Join join, RelNode side, boolean scanLeft) {
-        boolean simple = side instanceof Filter || (side instanceof Project project && !project.containsOver());
-        RelNode input = simple ? side.getInput(0) : side;
-        if (!(input instanceof RocheScan || (simple && (input instanceof Filter || input instanceof Project)))) {
-            return null;
-        }
-        int leftWidth = join.getLeft().getRowType().getFieldCount();
-        int width = side.getRowType().getFieldCount();
-        int offset = scanLeft ? 0 : leftWidth;
-        int grown = scanLeft ? input.getRowType().getFieldCount() - width : 0;
-        RexShuttle below = new RexShuttle() {
-            @Override
-            public RexNode visitInputRef(RexInputRef ref) {
-                int column = ref.getIndex() - offset;
-                if (column < 0 || column >= width) {
-                    return new RexInputRef(column < 0 ? ref.getIndex() : ref.getIndex() + grown, ref.getType());
-                }
-                RexNode expression = side instanceof Project project
-                        ? project.getProjects().get(column)
-                        : new RexInputRef(column, ref.getType());
-                return RexUtil.shift(expression, offset);
-            }
-        };
-        List<RexNode> conditions = new ArrayList<>();
-        conditions.add(join.getCondition().accept(below));
-        if (side instanceof Filter filter) {
-            conditions.add(RexUtil.shift(filter.getCondition(), offset));
-        }
-        Join pulled = LogicalJoin.create(
-                scanLeft ? input : join.getLeft(),
-                scanLeft ? join.getRight() : input,
-                join.getHints(),
-                RexUtil.composeConjunction(join.getCluster().getRexBuilder(), conditions),
-                join.getVariablesSet(),
-                JoinRelType.INNER);
-        RelNode routed = rewrite(pulled, scanLeft);
-        if (routed == null) {
-            return null;
-        }
-        List<RexNode> outputs = new ArrayList<>();
-        for (int i = 0; i < join.getRowType().getFieldCount(); i++) {
-            outputs.add(RexInputRef.of(i, join.getRowType()).accept(below));
-        }
-        return LogicalProject.create(
-                routed, List.of(), outputs, join.getRowType().getFieldNames(), java.util.Set.of());
-    }
-
-    /** The executable form of a lookup join. */
-    public static final class Lookup {
-        private final ScanTemplate scan;
-        private final LookupKeys keys;
-        private final boolean scanLeft;
-        private final boolean outer;
-        private final int width;
-
-        Lookup(ScanTemplate scan, LookupKeys keys, boolean scanLeft, boolean outer, int width) {
-            this.scan = scan;
-            this.keys = keys;
-            this.scanLeft = scanLeft;
-            this.outer = outer;
-            this.width = width;
-        }
-    }
-
-    /** Called by generated code: joins the rows of the other side with a scan they route. */
-    public static Enumerable<@Nullable Object[]> join(
-            DataContext root, Enumerable<@Nullable Object[]> driver, Lookup lookup) {
-        return new AbstractEnumerable<>() {
-            @Override
-            public Enumerator<@Nullable Object[]> enumerator() {
-                return new Joined(RocheDataContext.statement(root), driver.enumerator(), lookup);
-            }
-        };
-    }
-
-    /** A row of the other side, and whether the scan had a match for it. */
-    private static final class DriverRow {
-        private final @Nullable Object[] values;
-        private boolean matched;
-
-        DriverRow(@Nullable Object[] values) {
-            this.values = values;
-        }
-    }
-
-    private static final class Joined implements Enumerator<@Nullable Object[]> {
-        private final StatementContext context;
-        private final Enumerator<@Nullable Object[]> driver;
-        private final Lookup lookup;
-        private final Map<List<Object>, List<DriverRow>> batch = new HashMap<>();
-        private final List<DriverRow> batchRows = new ArrayList<>();
-        private final Deque<@Nullable Object[]> ready = new ArrayDeque<>();
-        private final HeldBytes held;
-        private @Nullable RecordRows scan;
-        private boolean driverEnded;
-        private @Nullable Object @Nullable [] current;
-
-        Joined(StatementContext context, Enumerator<@Nullable Object[]> driver, Lookup lookup) {
-            this.context = context;
-            this.driver = driver;
-            this.lookup = lookup;
-            this.held = new HeldBytes(context.monitor(), "a join");
-        }
-
-        @Override
-        public @Nullable Object[] current() {
-            if (current == null) {
-                throw new IllegalStateException("no row");
-            }
-            return current;
-        }
-
-        @Override
-        public boolean moveNext() {
-            while (true) {
-                current = ready.poll();
-                if (current != null) {
-                    return true;
-                }
-                if (scan != null) {
-                    advance(scan);
-                } else if (driverEnded) {
-                    return false;
-                } else {
-                    nextBatch();
-                }
-            }
-        }
-
-        private void advance(RecordRows rows) {
-            if (rows.next()) {
-                List<Object> key = lookup.keys.ofScan(rows);
-                List<DriverRow> matches = key == null ? List.of() : batch.getOrDefault(key, List.of());
-                if (matches.isEmpty()) {
-                    return;
-                }
-                @Nullable Object[] found = values(rows);
-                for (DriverRow row : matches) {
-                    row.matched = true;
-                    ready.add(concat(row.values, found));
-                }
-                return;
-            }
-            rows.close();
-            scan = null;
-            unmatched();
-        }
-
-        private void unmatched() {
-            if (lookup.outer) {
-                @Nullable Object[] nothing = new @Nullable Object[lookup.width];
-                for (DriverRow row : batchRows) {
-                    if (!row.matched) {
-                        ready.add(concat(row.values, nothing));
-                    }
-                }
-            }
-        }
-
-        private void nextBatch() {
-            batch.clear();
-            batchRows.clear();
-            held.release();
-            context.monitor().check();
-            long most = Math.min(BATCH_BYTES, context.monitor().memoryMaxBytes() / MEMORY_PARTS);
-            boolean full = false;
-            for (long bytes = 0; !full && batchRows.size() < BATCH_ROWS; ) {
-                if (!driver.moveNext()) {
-                    driverEnded = true;
-                    break;
-                }
-                DriverRow row = new DriverRow(driver.current());
-                batchRows.add(row);
-                long size = ENTRY_BYTES + HeldBytes.size(row.values);
-                held.add(size);
-                bytes += size;
-                full = bytes >= most || !held.fits(size);
-                List<Object> key = lookup.keys.ofDriver(row.values);
-                if (key != null) {
-                    batch.computeIfAbsent(key, name -> new ArrayList<>()).add(row);
-                }
-            }
-            if (batch.isEmpty()) {
-                unmatched();
-            } else {
-                List<Predicate> conditions = lookup.keys.conditions(batch.keySet());
-                scan = lookup.keys.byId()
-                        ? lookup.scan.open(context, LookupKeys.ids(batch.keySet()), conditions)
-                        : lookup.scan.open(context, lookup.keys.route(batch.keySet()), conditions);
-            }
-        }
-
-        private @Nullable Object[] values(RecordRows rows) {
-            @Nullable Object[] values = new @Nullable Object[lookup.width];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = RocheDataContext.toGenerated(rows.get(i));
-            }
-            return values;
-        }
-
-        private @Nullable Object[] concat(@Nullable Object[] driverRow, @Nullable Object[] scanRow) {
-            @Nullable Object[] left = lookup.scanLeft ? scanRow : driverRow;
-            @Nullable Object[] right = lookup.scanLeft ? driverRow : scanRow;
-            @Nullable Object[] row = new @Nullable Object[left.length + right.length];
-            System.arraycopy(left, 0, row, 0, left.length);
-            System.arraycopy(right, 0, row, left.length, right.length);
-            return row;
-        }
-
-        @Override
-        public void reset() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void close() {
-            held.release();
-            if (scan != null) {
-                scan.close();
-            }
-            driver.close();
-        }
     }
 }

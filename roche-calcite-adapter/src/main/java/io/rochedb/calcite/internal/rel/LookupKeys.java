@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
@@ -37,6 +36,9 @@ record LookupKeys(
     /** There is no {@link #idColumn}. */
     static final int NO_ID = -1;
 
+    private static final List<SqlTypeName> INTEGERS =
+            List.of(SqlTypeName.TINYINT, SqlTypeName.SMALLINT, SqlTypeName.INTEGER, SqlTypeName.BIGINT);
+
     /**
      * A further equality of the join.
      *
@@ -46,12 +48,12 @@ record LookupKeys(
      */
     record Match(int driver, int scan, TermCompiler.@Nullable Comparable operand) {}
 
-    /** The conditions of a join, sorted: the keys, and what remains to be checked. */
-    record Split(LookupKeys keys, List<RexNode> rest) {}
+    /** The conditions of a join, sorted: the keys, a column of the scan that is one of them, so never NULL in a match, and what remains to be checked. */
+    record Split(LookupKeys keys, int marker, List<RexNode> rest) {}
 
     /** Returns the keys in a join's conditions, or null when none of them chooses rings or is answered by an index. */
-    static @Nullable Split of(List<RexNode> conditions, Join join, RocheScan scan, boolean scanLeft) {
-        int split = join.getLeft().getRowType().getFieldCount();
+    static @Nullable Split of(List<RexNode> conditions, RocheScan scan, boolean scanLeft, int split) {
+        int marker = -1;
         TreeMap<Integer, Integer> segments = new TreeMap<>();
         RingTemplate rings = null;
         int ring = -1;
@@ -71,12 +73,14 @@ record LookupKeys(
                 continue;
             } else if (routes && column.kind() == TableColumn.Kind.RING && ring < 0) {
                 ring = pair[0];
+                marker = pair[1];
             } else if (routes
                     && column.kind() == TableColumn.Kind.SEGMENT
                     && declared != null
                     && segments.putIfAbsent(declared.segment(), pair[0]) == null) {
                 rings = declared.rings();
-            } else if (isPlain(condition)) {
+                marker = pair[1];
+            } else if (isPlain(condition, scan.isNotNull(pair[1]))) {
                 matches.add(new Match(pair[0], pair[1], scan.compiler().comparable(scan.tableColumn(pair[1]))));
             } else {
                 rest.add(condition);
@@ -85,22 +89,25 @@ record LookupKeys(
         int[] id = byId == null ? null : pair(byId, scanLeft, split);
         if (id != null) {
             // an id names its ring: what else is compared with rings is checked as it is
-            return new Split(new LookupKeys(null, List.of(), List.of(id[0]), id[1], matches), rest);
+            return new Split(new LookupKeys(null, List.of(), List.of(id[0]), id[1], matches), id[1], rest);
         }
         if (ring < 0 && segments.isEmpty()) {
             return LookupIndexes.answer(scan, matches)
-                    ? new Split(new LookupKeys(null, List.of(), List.of(), NO_ID, matches), rest)
+                    ? new Split(
+                            new LookupKeys(null, List.of(), List.of(), NO_ID, matches),
+                            matches.get(0).scan(),
+                            rest)
                     : null;
         }
         if (ring >= 0) {
             // the name says it all: segments are then conditions like others
             return segments.isEmpty()
-                    ? new Split(new LookupKeys(null, List.of(), List.of(ring), NO_ID, matches), rest)
+                    ? new Split(new LookupKeys(null, List.of(), List.of(ring), NO_ID, matches), marker, rest)
                     : null;
         }
         LookupKeys keys =
                 new LookupKeys(rings, List.copyOf(segments.keySet()), List.copyOf(segments.values()), NO_ID, matches);
-        return new Split(keys, rest);
+        return new Split(keys, marker, rest);
     }
 
     /** Returns the equality of the scan's id with a column of the other side, or null. */
@@ -119,8 +126,8 @@ record LookupKeys(
     private static int @Nullable [] pair(RexNode condition, boolean scanLeft, int split) {
         // of a ring, an id or a segment, which are never NULL, both say the same
         if (!(condition.getKind() == SqlKind.EQUALS || condition.getKind() == SqlKind.IS_NOT_DISTINCT_FROM)
-                || !(((RexCall) condition).operands.get(0) instanceof RexInputRef a)
-                || !(((RexCall) condition).operands.get(1) instanceof RexInputRef b)) {
+                || !(widened(((RexCall) condition).operands.get(0)) instanceof RexInputRef a)
+                || !(widened(((RexCall) condition).operands.get(1)) instanceof RexInputRef b)) {
             return null;
         }
         int left = Math.min(a.getIndex(), b.getIndex());
@@ -131,9 +138,25 @@ record LookupKeys(
         return scanLeft ? new int[] {right - split, left} : new int[] {left, right - split};
     }
 
-    /** Returns whether equal values of both columns are equal objects. */
-    private static boolean isPlain(RexNode condition) {
-        if (condition.getKind() != SqlKind.EQUALS) {
+    /** Returns an integer that is cast to a larger type as it was: keys hold all integers as one type. */
+    private static RexNode widened(RexNode node) {
+        if (node.getKind() == SqlKind.CAST) {
+            RexNode inner = ((RexCall) node).operands.get(0);
+            int from = INTEGERS.indexOf(inner.getType().getSqlTypeName());
+            return from >= 0 && from <= INTEGERS.indexOf(node.getType().getSqlTypeName()) ? inner : node;
+        }
+        return node;
+    }
+
+    private static Object keyed(Object value) {
+        return value instanceof Integer || value instanceof Short || value instanceof Byte
+                ? (Object) ((Number) value).longValue()
+                : value;
+    }
+
+    /** Returns whether equal values of both columns are equal objects, and NULL equals nothing. */
+    private static boolean isPlain(RexNode condition, boolean notNull) {
+        if (condition.getKind() != SqlKind.EQUALS && !notNull) {
             return false;
         }
         RelDataType a = ((RexCall) condition).operands.get(0).getType();
@@ -165,7 +188,7 @@ record LookupKeys(
             if (value == null) {
                 return null;
             }
-            key.add(value);
+            key.add(keyed(value));
         }
         return key;
     }
@@ -194,7 +217,7 @@ record LookupKeys(
             if (value == null) {
                 return null;
             }
-            key.add(value);
+            key.add(keyed(value));
         }
         return key;
     }

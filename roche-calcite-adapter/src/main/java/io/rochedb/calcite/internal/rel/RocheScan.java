@@ -123,6 +123,15 @@ public final class RocheScan extends TableScan implements SourceRel {
                 && declared.definition().primaryKey().stream().anyMatch(key -> names.containsAll(key.columns()));
     }
 
+    /** Returns whether a column of this scan is NULL in none of its rows, by its type or by a condition. */
+    boolean isNotNull(int index) {
+        return !getRowType().getFieldList().get(index).getType().isNullable()
+                || pushed.filters.stream()
+                        .anyMatch(filter -> filter.getKind() == SqlKind.IS_NOT_NULL
+                                && ((RexCall) filter).getOperands().get(0) instanceof RexInputRef ref
+                                && ref.getIndex() == tableColumn(index));
+    }
+
     ImmutableIntList columns() {
         return pushed.columns;
     }

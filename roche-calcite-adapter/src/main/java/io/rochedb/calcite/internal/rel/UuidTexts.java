@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.rel;
 
+import io.rochedb.calcite.internal.rex.Rewriting;
 import io.rochedb.calcite.internal.table.DataTable;
 import io.rochedb.calcite.internal.table.TableColumn;
 import io.rochedb.engine.schema.ColumnType;
@@ -12,7 +13,6 @@ import org.apache.calcite.adapter.enumerable.EnumUtils;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.linq4j.tree.Expressions;
-import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.RelColumnOrigin;
 import org.apache.calcite.rex.RexBuilder;
@@ -76,13 +76,7 @@ public final class UuidTexts {
         if (!readsUuids(tree)) {
             return tree;
         }
-        return tree.accept(new RelHomogeneousShuttle() {
-            @Override
-            public RelNode visit(RelNode other) {
-                RelNode rel = super.visit(other);
-                return rel.getInputs().isEmpty() ? rel : rel.accept(new Replacement(rel));
-            }
-        });
+        return Rewriting.in(tree, Replacement::new);
     }
 
     private static boolean readsUuids(RelNode rel) {
