@@ -11,7 +11,7 @@ public enum RocheProperty {
     PASSWORD("password", Type.SECRET, null, "Password; an embedded store does not ask for one."),
     RING("ring", Type.TEXT, null, "Ring the connection is narrowed to, with its subtree; empty for no ring at all."),
     READ_ONLY("readOnly", Type.FLAG, "false", "Refuse every write of the connection."),
-    CREATE_IF_MISSING("createIfMissing", Type.FLAG, "true", "Create the store when its directory is missing or empty."),
+    CREATE_IF_MISSING("createIfMissing", Type.FLAG, "true", "Create the store when its directory is missing or empty.", Where.STORE),
     DURABILITY(
             "durability",
             Type.TEXT,
@@ -22,12 +22,12 @@ public enum RocheProperty {
             "nodes",
             Type.NUMBER,
             null,
-            "Logical nodes of a new store, 1 to 65535, 8 unless set; fixed in an existing one."),
+            "Logical nodes of a new store, 1 to 65535, 8 unless set; fixed in an existing one.", Where.STORE),
     MEMORY_BUDGET(
             "memoryBudget",
             Type.BYTES,
             null,
-            "Most memory for rings, e.g. 512m or 4g; half the maximum heap unless set; the first connection decides."),
+            "Most memory for rings, e.g. 512m or 4g; half the maximum heap unless set; the first connection decides.", Where.STORE),
     FETCH_SIZE(
             "fetchSize", Type.NUMBER, "0", "Fetch size of new statements; rows are never buffered, it is a hint only."),
     APPLICATION_NAME("applicationName", Type.TEXT, null, "Name of the application, as client information."),
@@ -49,22 +49,52 @@ public enum RocheProperty {
             null,
             "Most memory the sorts, joins and groups of one statement may hold, e.g. 64m; a quarter of the maximum heap unless set; larger sorts go"
                     + " through temporary files, others are refused."),
-    PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides."),
-    KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends."),
-    CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection."),
+    PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides.", Where.STORE),
+    KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends.", Where.STORE),
+    CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection.", Where.STORE),
     TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
     SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche", "sys", "information_schema")),
     METADATA_RING_LIMIT(
             "metadataRingLimit", Type.NUMBER, "1000", "Most rings that DatabaseMetaData lists; sys.rings lists all."),
-    // For servers and later versions; another value than the default is refused, never ignored.
-    PASSWORD_FILE("passwordFile", Type.TEXT, null, "File with the password.", false),
-    GALAXY("galaxy", Type.TEXT, null, "Galaxy of a server.", false),
-    CONNECT_TIMEOUT("connectTimeout", Type.DURATION, "10s", "How long to wait for a server.", false),
-    SOCKET_TIMEOUT("socketTimeout", Type.DURATION, "0s", "How long to wait for an answer of a server.", false),
-    TLS("tls", Type.TEXT, "disable", "Encryption of a remote connection.", false),
-    TRUST_STORE("trustStore", Type.TEXT, null, "File of trusted certificates.", false),
-    TRUST_STORE_PASSWORD("trustStorePassword", Type.SECRET, null, "Password of the trust store.", false),
-    NATIVE_DIR("nativeDir", Type.TEXT, null, "Directory for native libraries.", false);
+    PASSWORD_FILE("passwordFile", Type.TEXT, null, "File whose first line is the password.", Where.SERVER),
+    GALAXY("galaxy", Type.TEXT, null, "Galaxy of a server; the last part of the URL says it too.", Where.SERVER),
+    CONNECT_TIMEOUT(
+            "connectTimeout",
+            Type.DURATION,
+            "10s",
+            "How long to wait for each server of the list to let the connection in; 0 for the system's own limit.",
+            Where.SERVER),
+    SOCKET_TIMEOUT(
+            "socketTimeout",
+            Type.DURATION,
+            "0s",
+            "How long to wait for an answer of a server before the connection is given up; 0 for any time.",
+            Where.SERVER),
+    TLS(
+            "tls",
+            Type.TEXT,
+            "disable",
+            "Encryption: disable, verify-ca = the certificate must be trusted, verify-full = and be of the host in the URL.",
+            List.of("disable", "verify-ca", "verify-full"),
+            Where.SERVER),
+    TRUST_STORE(
+            "trustStore",
+            Type.TEXT,
+            null,
+            "File of trusted certificates, PKCS12, JKS or PEM; those of the JVM unless set.",
+            Where.SERVER),
+    TRUST_STORE_PASSWORD("trustStorePassword", Type.SECRET, null, "Password of the trust store.", Where.SERVER),
+    // Of a later version; another value than the default is refused, never ignored.
+    NATIVE_DIR("nativeDir", Type.TEXT, null, "Directory for native libraries.", Where.NOWHERE);
+
+    /** Which kind of URL takes an option. */
+    private enum Where {
+        ANYWHERE,
+        /** The store's own, which whoever opens it decides. */
+        STORE,
+        SERVER,
+        NOWHERE
+    }
 
     /** How the text of a value is read. */
     public enum Type {
@@ -86,18 +116,24 @@ public enum RocheProperty {
     private final @Nullable String defaultValue;
     private final String description;
     private final List<String> choices;
-    private final boolean available;
+    private final Where where;
 
     RocheProperty(String key, Type type, @Nullable String defaultValue, String description) {
-        this(key, type, defaultValue, description, type == Type.FLAG ? List.of("true", "false") : List.of(), true);
+        this(key, type, defaultValue, description, Where.ANYWHERE);
     }
 
-    RocheProperty(String key, Type type, @Nullable String defaultValue, String description, boolean available) {
-        this(key, type, defaultValue, description, List.of(), available);
+    RocheProperty(String key, Type type, @Nullable String defaultValue, String description, Where where) {
+        this(
+                key,
+                type,
+                defaultValue,
+                description,
+                type == Type.FLAG ? List.of("true", "false") : List.of(),
+                where);
     }
 
     RocheProperty(String key, Type type, @Nullable String defaultValue, String description, List<String> choices) {
-        this(key, type, defaultValue, description, choices, true);
+        this(key, type, defaultValue, description, choices, Where.ANYWHERE);
     }
 
     RocheProperty(
@@ -106,13 +142,13 @@ public enum RocheProperty {
             @Nullable String defaultValue,
             String description,
             List<String> choices,
-            boolean available) {
+            Where where) {
         this.key = key;
         this.type = type;
         this.defaultValue = defaultValue;
         this.description = description;
         this.choices = choices;
-        this.available = available;
+        this.where = where;
     }
 
     /** Returns the name in URLs and Properties; case matters. */
@@ -138,9 +174,14 @@ public enum RocheProperty {
         return choices;
     }
 
-    /** Returns whether this version can set it; one that it cannot is refused unless it has its default. */
-    public boolean available() {
-        return available;
+    /** Returns whether an embedded store takes it; one that it does not take is refused unless it has its default. */
+    public boolean ofEmbedded() {
+        return where == Where.ANYWHERE || where == Where.STORE;
+    }
+
+    /** Returns whether the URL of a server takes it; what is the store's own is decided where the server is started. */
+    public boolean ofRemote() {
+        return where == Where.ANYWHERE || where == Where.SERVER;
     }
 
     /** Returns whether getting it wrong silently would open more than was meant. */

@@ -66,6 +66,7 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         this.session = session;
         this.url = url;
         this.pool = pool;
+        networkTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, url.settings().millis(RocheProperty.SOCKET_TIMEOUT));
         url.warnings().forEach(text -> warn("01S00", text));
         session.warnings().forEach(text -> warn("01000", text));
         String application = url.settings().text(RocheProperty.APPLICATION_NAME);
@@ -79,9 +80,6 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         StoreTarget target = url.target();
         Connector connector = connectorFor(target);
         if (connector == null) {
-            if (target instanceof StoreTarget.Remote remote) {
-                throw RocheUrl.remoteRefused(remote);
-            }
             throw SqlErrors.of(
                     "08001",
                     "'" + url.displayed()
@@ -534,13 +532,14 @@ public final class JdbcConnection extends JdbcObject implements Connection {
         }
     }
 
-    /** Keeps the value: nothing between an embedded caller and its store can hang on a network. */
+    /** Sets how long an answer of a server may take; nothing between an embedded caller and its store can hang on a network. */
     @Override
     public void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
         checkOpen();
         if (milliseconds < 0) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, "a timeout is not negative: " + milliseconds);
         }
+        act(s -> s.networkTimeout(milliseconds));
         networkTimeoutMillis = milliseconds;
     }
 

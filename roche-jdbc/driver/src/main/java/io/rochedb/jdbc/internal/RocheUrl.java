@@ -1,6 +1,7 @@
 package io.rochedb.jdbc.internal;
 
 import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.internal.remote.RemoteAddress;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.StoreTarget;
 import java.nio.ByteBuffer;
@@ -28,7 +29,7 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
     public static final String PREFIX = "jdbc:roche:";
 
     private static final String FORMS =
-            "mem:, mem:NAME, file:/abs/dir, /abs/dir, ./dir or ~/dir, each with ?key=value&…";
+            "mem:, mem:NAME, file:/abs/dir, /abs/dir, ./dir, ~/dir or //host[:port][,host2…]/[galaxy], each with ?key=value&…";
 
     /** Returns whether a URL is ours. */
     public static boolean accepts(@Nullable String url) {
@@ -61,9 +62,12 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
         } catch (IllegalArgumentException e) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, String.valueOf(e.getMessage()));
         }
-        if (!(target instanceof StoreTarget.Remote)) {
+        if (target instanceof StoreTarget.Remote remote) {
+            checkRemote(remote, settings);
+        } else {
             refuseUnavailable(target, settings);
         }
+        checkTimeZone(settings);
         return new RocheUrl(target, settings, displayed.toString(), List.copyOf(warnings));
     }
 
@@ -117,21 +121,48 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
         }
         for (RocheProperty property : RocheProperty.values()) {
             String value = settings.text(property);
-            if (!property.available()
+            if (!property.ofEmbedded()
                     && settings.isSet(property)
                     && !String.valueOf(value).equals(property.defaultValue())) {
                 throw SqlErrors.notSupported("'" + property.key()
                         + "' is for servers or a later version; an embedded store does not take it");
             }
         }
-        String zone = settings.text(RocheProperty.TIME_ZONE);
-        if (zone != null && !List.of("UTC", "Z", "GMT", "Etc/UTC").contains(zone)) {
-            throw SqlErrors.notSupported("timeZone must be UTC in this version, not '" + zone + "'");
-        }
         if (settings.isSet(RocheProperty.KEEP_ALIVE)
                 && settings.flag(RocheProperty.KEEP_ALIVE)
                 && !(target instanceof StoreTarget.Memory memory && memory.name() != null)) {
             throw SqlErrors.of(SqlErrors.BAD_VALUE, "keepAlive is for named memory stores: jdbc:roche:mem:NAME");
+        }
+    }
+
+    private static void checkRemote(StoreTarget.Remote remote, ConnectionSettings settings) throws SQLException {
+        for (RocheProperty property : RocheProperty.values()) {
+            String value = settings.text(property);
+            if (!property.ofRemote()
+                    && settings.isSet(property)
+                    && !String.valueOf(value).equals(property.defaultValue())) {
+                throw SqlErrors.notSupported(
+                        "'" + property.key() + "' is decided where the server is started; the URL of a server does not take it");
+            }
+        }
+        RemoteAddress address;
+        try {
+            address = RemoteAddress.parse(remote.address());
+        } catch (IllegalArgumentException e) {
+            throw SqlErrors.of("08001", String.valueOf(e.getMessage()));
+        }
+        String galaxy = settings.text(RocheProperty.GALAXY);
+        if (galaxy != null && address.galaxy() != null && !galaxy.equals(address.galaxy())) {
+            throw SqlErrors.of(
+                    SqlErrors.BAD_VALUE,
+                    "the URL names galaxy '" + address.galaxy() + "' and the option galaxy '" + galaxy + "'");
+        }
+    }
+
+    private static void checkTimeZone(ConnectionSettings settings) throws SQLException {
+        String zone = settings.text(RocheProperty.TIME_ZONE);
+        if (zone != null && !List.of("UTC", "Z", "GMT", "Etc/UTC").contains(zone)) {
+            throw SqlErrors.notSupported("timeZone must be UTC in this version, not '" + zone + "'");
         }
     }
 
@@ -141,10 +172,10 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
             return new StoreTarget.Memory(name.isEmpty() ? null : name);
         }
         if (address.startsWith("//") || address.startsWith("http:") || address.startsWith("https:")) {
-            return new StoreTarget.Remote(address);
+            return new StoreTarget.Remote(decode(address));
         }
         if (address.startsWith("cluster:")) {
-            return new StoreTarget.Remote(address);
+            throw SqlErrors.notSupported("'" + PREFIX + address + "': clusters are for a later version");
         }
         boolean file = address.startsWith("file:");
         String path = decode(file ? address.substring(5) : address);
@@ -178,16 +209,6 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
         } catch (InvalidPathException e) {
             throw SqlErrors.of("08001", "'" + path + "' is no path of this machine");
         }
-    }
-
-    /** Returns why a remote URL cannot be opened here. */
-    static SQLException remoteRefused(StoreTarget.Remote remote) {
-        String message = "'" + PREFIX + remote.address() + "' needs the remote driver of a later version";
-        if (remote.address().startsWith("//") && !remote.address().contains(":")) {
-            message += "; for a directory of this machine write " + PREFIX
-                    + remote.address().substring(1);
-        }
-        return SqlErrors.notSupported(message);
     }
 
     static @Nullable RocheProperty byKey(String key) {

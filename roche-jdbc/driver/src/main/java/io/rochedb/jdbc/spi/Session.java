@@ -85,6 +85,14 @@ public interface Session {
     /** Asks whatever runs the statements whether it still does. */
     boolean isValid(int timeoutSeconds);
 
+    /** Sets how long an answer over a network may take; 0 for any time. A session without a network has nothing to set. */
+    default void networkTimeout(int millis) {}
+
+    /** Returns how many transactions of the session have ended, each with its cursors. */
+    default long transactionsEnded() {
+        return 0;
+    }
+
     /** Stops what runs, then closes. Any thread. */
     void abort();
 

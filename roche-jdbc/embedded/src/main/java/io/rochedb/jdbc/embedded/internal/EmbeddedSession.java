@@ -297,6 +297,11 @@ final class EmbeddedSession implements Session {
     }
 
     @Override
+    public long transactionsEnded() {
+        return transaction.ended();
+    }
+
+    @Override
     public long savepoint(@Nullable String name) {
         return transaction.savepoint(name);
     }

@@ -33,6 +33,7 @@ final class SessionTransaction {
 
     private @Nullable Boolean ownReadOnly;
     private volatile @Nullable Transaction open;
+    private volatile long ended;
 
     /**
      * Creates the state of a session that commits by itself.
@@ -111,6 +112,11 @@ final class SessionTransaction {
         return open != null || begun;
     }
 
+    /** Returns how many transactions have ended. */
+    long ended() {
+        return ended;
+    }
+
     // ---- beginning and ending ----
 
     /** Begins a transaction that the next commit or rollback ends. */
@@ -153,6 +159,9 @@ final class SessionTransaction {
         lock.lock();
         try {
             Transaction ending = open;
+            if (isOpen()) {
+                ended++;
+            }
             open = null;
             begun = false;
             ownIsolation = null;

@@ -1,0 +1,132 @@
+package io.rochedb.jdbc.internal.remote;
+
+import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.spi.ConnectionSettings;
+import io.rochedb.jdbc.wire.Protocol;
+import io.rochedb.jdbc.wire.WireException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** Makes connections to the first host of a list that answers, and logs in. Thread-safe. */
+final class Dialer {
+    /** What a server refuses that another of the list may take: it is full, or about to stop. */
+    private static final Set<String> TRY_ANOTHER = Set.of("53300", "57P01", "57P03");
+
+    private static final int CANCEL_TIMEOUT_MILLIS = 2_000;
+
+    private final RemoteAddress address;
+    private final ConnectionSettings settings;
+    private final @Nullable Tls tls;
+    private final int connectTimeoutMillis;
+
+    /** A connection that has logged in. */
+    record Dialled(Link link, Login login) {}
+
+    Dialer(RemoteAddress address, ConnectionSettings settings) {
+        if (address.scheme() != RemoteAddress.Scheme.TCP) {
+            throw new RemoteFailure("0A000", "jdbc:roche:http(s):// is not there yet; use jdbc:roche://host");
+        }
+        this.address = address;
+        this.settings = settings;
+        this.tls = Tls.of(settings);
+        this.connectTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, settings.millis(RocheProperty.CONNECT_TIMEOUT));
+    }
+
+    /** Tries each host once, in order. */
+    Dialled dial() {
+        List<String> reasons = new ArrayList<>();
+        Throwable cause = null;
+        RemoteFailure refusal = null;
+        for (RemoteAddress.Host host : address.hosts()) {
+            try {
+                return dial(host);
+            } catch (IOException | LostException e) {
+                reasons.add(reason(host, e));
+                cause = e;
+            } catch (RemoteFailure e) {
+                if (!TRY_ANOTHER.contains(e.failure().sqlState())) {
+                    throw e;
+                }
+                reasons.add(host + " (" + e.getMessage() + ")");
+                refusal = e;
+            }
+        }
+        if (refusal != null && address.hosts().size() == 1) {
+            throw refusal;
+        }
+        throw new RemoteFailure(
+                RemoteFailure.CANNOT_CONNECT,
+                "no connection to " + String.join(", ", reasons) + hint(cause),
+                cause != null ? cause : refusal);
+    }
+
+    private Dialled dial(RemoteAddress.Host host) throws IOException {
+        Transport transport = TcpTransport.connect(host, connectTimeoutMillis, tls);
+        Link link = new Link(transport, host);
+        try {
+            Login login = Login.over(link, address, settings);
+            link.limitBytes(login.frameMax());
+            return new Dialled(link, login);
+        } catch (WireException e) {
+            link.breakOff("login failed");
+            throw new IOException("it sent what is no message: " + e.getMessage(), e);
+        } catch (RuntimeException | Error e) {
+            link.breakOff("login failed");
+            throw e;
+        }
+    }
+
+    private static String reason(RemoteAddress.Host host, Throwable e) {
+        if (e instanceof UnknownHostException) {
+            return host + " (unknown host)";
+        }
+        if (e instanceof ConnectException) {
+            return host + " (refused)";
+        }
+        if (e instanceof SocketTimeoutException) {
+            return host + " (no answer within connectTimeout)";
+        }
+        if (e instanceof SSLException) {
+            return host + " (TLS: " + e.getMessage() + ")";
+        }
+        return e instanceof LostException ? String.valueOf(e.getMessage()) : host + " (" + e.getMessage() + ")";
+    }
+
+    private String hint(@Nullable Throwable cause) {
+        String galaxy = address.galaxy();
+        RemoteAddress.Host first = address.hosts().get(0);
+        boolean looksLikePath = galaxy != null && address.hosts().size() == 1 && first.port() == Protocol.PORT;
+        return cause instanceof UnknownHostException && looksLikePath
+                ? "; for a directory of this machine write jdbc:roche:/" + first.name() + "/" + galaxy
+                : "";
+    }
+
+    /** Tells a host, over a connection of its own, to stop what a request of a session runs; says nothing when it cannot be told. */
+    void cancel(RemoteAddress.Host host, Login login, long request) {
+        int timeout = connectTimeoutMillis == 0
+                ? CANCEL_TIMEOUT_MILLIS
+                : Math.min(CANCEL_TIMEOUT_MILLIS, connectTimeoutMillis);
+        try {
+            Transport transport = TcpTransport.connect(host, timeout, tls);
+            Link link = new Link(transport, host);
+            try {
+                io.rochedb.jdbc.wire.WireWriter out = link.begin(Protocol.CANCEL);
+                out.varint(login.sessionId());
+                out.raw(login.cancelKey());
+                out.varint(request);
+                link.await(link.send());
+            } finally {
+                link.breakOff("done");
+            }
+        } catch (IOException | LostException e) {
+            // whoever waits for the statement goes on waiting; its own timeouts hold
+        }
+    }
+}

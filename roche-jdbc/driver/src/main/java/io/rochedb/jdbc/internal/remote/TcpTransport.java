@@ -1,0 +1,85 @@
+package io.rochedb.jdbc.internal.remote;
+
+import io.rochedb.jdbc.wire.FrameInput;
+import io.rochedb.jdbc.wire.Protocol;
+import io.rochedb.jdbc.wire.WireException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+
+/** Frames over a socket, with TLS or without. */
+final class TcpTransport implements Transport {
+    private final Socket raw;
+    private final Socket socket;
+    private final OutputStream out;
+    private final FrameInput in;
+
+    private TcpTransport(Socket raw, Socket socket) throws IOException {
+        this.raw = raw;
+        this.socket = socket;
+        this.out = socket.getOutputStream();
+        this.in = new FrameInput(socket.getInputStream(), Protocol.FRAME_BEFORE_LOGIN_MAX, () -> {});
+    }
+
+    /** Connects; the name of the host is looked up anew each time. */
+    static TcpTransport connect(RemoteAddress.Host host, int timeoutMillis, @Nullable Tls tls) throws IOException {
+        Socket raw = new Socket();
+        try {
+            raw.setTcpNoDelay(true);
+            raw.setKeepAlive(true);
+            raw.connect(new InetSocketAddress(host.name(), host.port()), timeoutMillis);
+            raw.setSoTimeout(timeoutMillis);
+            Socket socket = raw;
+            if (tls != null) {
+                SSLSocket secured = tls.over(raw, host);
+                secured.startHandshake();
+                socket = secured;
+            }
+            return new TcpTransport(raw, socket);
+        } catch (IOException | RuntimeException | Error e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void send(byte[] bytes, int length) throws IOException {
+        out.write(bytes, 0, length);
+        out.flush();
+    }
+
+    @Override
+    public @Nullable Frame receive() throws IOException {
+        byte[] body;
+        try {
+            body = in.next();
+        } catch (WireException e) {
+            throw new IOException("the server does not speak this protocol, or expects TLS: " + e.getMessage(), e);
+        }
+        return body == null ? null : new Frame(in.type(), in.number(), body);
+    }
+
+    @Override
+    public void timeoutMillis(int millis) throws SocketException {
+        socket.setSoTimeout(millis);
+    }
+
+    @Override
+    public void limitBytes(int limit) {
+        in.limitBytes(limit);
+    }
+
+    @Override
+    public void close() {
+        try {
+            // not the encrypting one, which would wait for whoever is writing
+            raw.close();
+        } catch (IOException e) {
+            // there is nothing to be done about a socket that cannot be closed
+        }
+    }
+}
