@@ -11,7 +11,12 @@ public enum RocheProperty {
     PASSWORD("password", Type.SECRET, null, "Password; an embedded store does not ask for one."),
     RING("ring", Type.TEXT, null, "Ring the connection is narrowed to, with its subtree; empty for no ring at all."),
     READ_ONLY("readOnly", Type.FLAG, "false", "Refuse every write of the connection."),
-    CREATE_IF_MISSING("createIfMissing", Type.FLAG, "true", "Create the store when its directory is missing or empty.", Where.STORE),
+    CREATE_IF_MISSING(
+            "createIfMissing",
+            Type.FLAG,
+            "true",
+            "Create the store when its directory is missing or empty.",
+            Where.STORE),
     DURABILITY(
             "durability",
             Type.TEXT,
@@ -22,12 +27,14 @@ public enum RocheProperty {
             "nodes",
             Type.NUMBER,
             null,
-            "Logical nodes of a new store, 1 to 65535, 8 unless set; fixed in an existing one.", Where.STORE),
+            "Logical nodes of a new store, 1 to 65535, 8 unless set; fixed in an existing one.",
+            Where.STORE),
     MEMORY_BUDGET(
             "memoryBudget",
             Type.BYTES,
             null,
-            "Most memory for rings, e.g. 512m or 4g; half the maximum heap unless set; the first connection decides.", Where.STORE),
+            "Most memory for rings, e.g. 512m or 4g; half the maximum heap unless set; the first connection decides.",
+            Where.STORE),
     FETCH_SIZE(
             "fetchSize", Type.NUMBER, "0", "Fetch size of new statements; rows are never buffered, it is a hint only."),
     APPLICATION_NAME("applicationName", Type.TEXT, null, "Name of the application, as client information."),
@@ -49,9 +56,19 @@ public enum RocheProperty {
             null,
             "Most memory the sorts, joins and groups of one statement may hold, e.g. 64m; a quarter of the maximum heap unless set; larger sorts go"
                     + " through temporary files, others are refused."),
-    PLAN_CACHE_SIZE("planCacheSize", Type.NUMBER, "512", "Plans kept for the store; the first connection decides.", Where.STORE),
+    PLAN_CACHE_SIZE(
+            "planCacheSize",
+            Type.NUMBER,
+            "512",
+            "Plans kept for the store; the first connection decides.",
+            Where.STORE),
     KEEP_ALIVE("keepAlive", Type.FLAG, "false", "Keep a named memory store until the JVM ends.", Where.STORE),
-    CLOSE_DELAY("closeDelay", Type.DURATION, "10s", "How long a durable store stays open after its last connection.", Where.STORE),
+    CLOSE_DELAY(
+            "closeDelay",
+            Type.DURATION,
+            "10s",
+            "How long a durable store stays open after its last connection.",
+            Where.STORE),
     TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
     SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche", "sys", "information_schema")),
     METADATA_RING_LIMIT(
@@ -123,13 +140,7 @@ public enum RocheProperty {
     }
 
     RocheProperty(String key, Type type, @Nullable String defaultValue, String description, Where where) {
-        this(
-                key,
-                type,
-                defaultValue,
-                description,
-                type == Type.FLAG ? List.of("true", "false") : List.of(),
-                where);
+        this(key, type, defaultValue, description, type == Type.FLAG ? List.of("true", "false") : List.of(), where);
     }
 
     RocheProperty(String key, Type type, @Nullable String defaultValue, String description, List<String> choices) {

@@ -7,16 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.jdbc.internal.RocheUrl;
+import io.rochedb.jdbc.internal.remote.RemoteAddress;
+import io.rochedb.jdbc.internal.remote.RemoteAddress.Host;
+import io.rochedb.jdbc.internal.remote.RemoteAddress.Scheme;
 import io.rochedb.jdbc.spi.StoreTarget;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLWarning;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,17 +133,66 @@ class RocheUrlTest {
     }
 
     @Test
-    void remoteUrlsNeedALaterDriver() {
-        SQLException e = assertThrows(
-                SQLFeatureNotSupportedException.class, () -> DriverManager.getConnection("jdbc:roche://var/data"));
-        assertTrue(e.getMessage().contains("remote driver of a later version"), e.getMessage());
-        assertTrue(e.getMessage().contains("jdbc:roche:/var/data"), e.getMessage());
-        for (String url : new String[] {"http://h:1", "https://h", "cluster:x", "//h:7301/main?tls=verify-full"}) {
-            assertEquals(
-                    "0A000",
-                    assertThrows(SQLException.class, () -> DriverManager.getConnection("jdbc:roche:" + url))
-                            .getSQLState());
+    void readsEveryFormOfAServer() throws SQLException {
+        assertEquals(new RemoteAddress(Scheme.TCP, List.of(new Host("h", 7301)), null), RemoteAddress.parse("//h"));
+        assertEquals(
+                new RemoteAddress(
+                        Scheme.TCP,
+                        List.of(new Host("a.b", 1), new Host("::1", 7301), new Host("fe80::1", 65_535)),
+                        "main"),
+                RemoteAddress.parse("//A.b:1,[::1],[fe80::1]:65535/main"));
+        assertEquals(
+                new RemoteAddress(Scheme.HTTPS, List.of(new Host("h", 443)), null),
+                RemoteAddress.parse("https://h:443/"));
+        assertEquals("[::1]:7301", new Host("::1", 7301).toString());
+        assertEquals(
+                new StoreTarget.Remote("//h:7301/ü"),
+                parse("//h:7301/%C3%BC?tls=verify-full&user=u").target());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"//", "//:7301", "//h:0", "//h:65536", "//h:x", "//a,,b", "//::1", "//[::1", "//h/a/b"})
+    void refusesWhatNamesNoServer(String rest) {
+        assertEquals("08001", refused(rest).getSQLState());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "//h?createIfMissing=false",
+                "//h?memoryBudget=1g",
+                "//h?nodes=3",
+                "//h?keepAlive=true",
+                "//h?timeZone=Asia/Tokyo",
+                "cluster:x"
+            })
+    void refusesWhatAServerDecides(String rest) {
+        assertEquals("0A000", refused(rest).getSQLState());
+    }
+
+    @Test
+    void oneGalaxyIsNamedOnce() throws SQLException {
+        assertEquals("22023", refused("//h/a?galaxy=b").getSQLState());
+        assertEquals("a", parse("//h/a?galaxy=a").settings().text(RocheProperty.GALAXY));
+        assertEquals("22023", refused("//h?tls=maybe").getSQLState());
+    }
+
+    @Test
+    void namesHostAndPortOfAServerThatDoesNotAnswer() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            port = socket.getLocalPort();
         }
+        SQLException e = assertThrows(
+                SQLNonTransientConnectionException.class,
+                () -> DriverManager.getConnection("jdbc:roche://127.0.0.1:" + port));
+        assertEquals("08001", e.getSQLState());
+        assertTrue(e.getMessage().contains("127.0.0.1:" + port + " (refused)"), e.getMessage());
+        SQLException unknown = assertThrows(
+                SQLException.class, () -> DriverManager.getConnection("jdbc:roche://no-such-host.invalid/data"));
+        assertEquals("08001", unknown.getSQLState());
+        assertTrue(unknown.getMessage().contains("no-such-host.invalid:7301 (unknown host)"), unknown.getMessage());
+        assertTrue(unknown.getMessage().contains("jdbc:roche:/no-such-host.invalid/data"), unknown.getMessage());
     }
 
     @Test

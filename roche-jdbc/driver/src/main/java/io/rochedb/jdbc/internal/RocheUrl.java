@@ -141,8 +141,8 @@ public record RocheUrl(StoreTarget target, ConnectionSettings settings, String d
             if (!property.ofRemote()
                     && settings.isSet(property)
                     && !String.valueOf(value).equals(property.defaultValue())) {
-                throw SqlErrors.notSupported(
-                        "'" + property.key() + "' is decided where the server is started; the URL of a server does not take it");
+                throw SqlErrors.notSupported("'" + property.key()
+                        + "' is decided where the server is started; the URL of a server does not take it");
             }
         }
         RemoteAddress address;

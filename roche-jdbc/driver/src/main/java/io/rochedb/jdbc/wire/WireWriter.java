@@ -194,11 +194,13 @@ public final class WireWriter {
         }
     }
 
-    /** The characters are known to be of one byte each. */
-    @SuppressWarnings("deprecation")
     private void ascii(String value, int length) {
-        value.getBytes(0, length, bytes, size);
-        size += length;
+        byte[] b = bytes;
+        int at = size;
+        for (int i = 0; i < length; i++) {
+            b[at + i] = (byte) value.charAt(i);
+        }
+        size = at + length;
     }
 
     private static int encodedLength(String value) {
@@ -347,7 +349,8 @@ public final class WireWriter {
             zigzag(dateTime.toLocalDate().toEpochDay());
             varint(dateTime.toLocalTime().toNanoOfDay());
         } else {
-            throw new WireException("no value of the protocol: " + value.getClass().getSimpleName());
+            throw new WireException(
+                    "no value of the protocol: " + value.getClass().getSimpleName());
         }
     }
 }

@@ -23,6 +23,7 @@ class LayersTest {
     private static final String ADAPTER = "io.rochedb.calcite..";
     private static final String EMBEDDED = "io.rochedb.jdbc.embedded..";
     private static final String DRIVER = "io.rochedb.jdbc..";
+    private static final String SERVER = "io.rochedb.server..";
     private static final String SHELL = "io.rochedb.sqlline..";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -34,6 +35,7 @@ class LayersTest {
         assertImported("io.rochedb.engine", 80);
         assertImported("io.rochedb.calcite", 10);
         assertImported("io.rochedb.jdbc", 10);
+        assertImported("io.rochedb.server", 10);
     }
 
     private static void assertImported(String root, int least) {
@@ -48,7 +50,7 @@ class LayersTest {
     void everyClassIsOfAKnownModule() {
         List<String> strangers = CLASSES.stream()
                 .map(JavaClass::getPackageName)
-                .filter(name -> Stream.of("engine", "calcite", "jdbc", "sqlline")
+                .filter(name -> Stream.of("engine", "calcite", "jdbc", "server", "sqlline")
                         .noneMatch(module -> (name + ".").startsWith("io.rochedb." + module + ".")))
                 .distinct()
                 .toList();
@@ -103,6 +105,26 @@ class LayersTest {
     }
 
     @Test
+    void driverKnowsNoServerAndSpeaksNoPartOfIt() {
+        check(noClasses()
+                .that()
+                .resideInAnyPackage(DRIVER, ENGINE, ADAPTER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SERVER));
+    }
+
+    @Test
+    void serverKnowsNoShell() {
+        check(noClasses()
+                .that()
+                .resideInAPackage(SERVER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(SHELL));
+    }
+
+    @Test
     void embeddedDoorKnowsNoShell() {
         check(noClasses()
                 .that()
@@ -114,7 +136,7 @@ class LayersTest {
 
     @Test
     void internalPackagesStayInside() {
-        for (String module : List.of(ENGINE, ADAPTER, EMBEDDED)) {
+        for (String module : List.of(ENGINE, ADAPTER, EMBEDDED, SERVER)) {
             String internal = module.replace("..", ".internal..");
             check(noClasses()
                     .that()

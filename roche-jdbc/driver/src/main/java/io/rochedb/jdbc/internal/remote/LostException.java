@@ -27,8 +27,8 @@ final class LostException extends RuntimeException {
         return sent
                 ? new RemoteFailure(
                         RemoteFailure.OUTCOME_UNKNOWN,
-                        getMessage() + " while " + what + " was under way: whether it took effect is unknown; look before"
-                                + " doing it again",
+                        getMessage() + " while " + what
+                                + " was under way: whether it took effect is unknown; look before" + " doing it again",
                         getCause())
                 : ofRead();
     }

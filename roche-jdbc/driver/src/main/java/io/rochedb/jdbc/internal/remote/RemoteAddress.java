@@ -54,7 +54,9 @@ public record RemoteAddress(
                     throw new IllegalArgumentException("'" + galaxy + "' is no galaxy: a name without '/'");
                 }
                 return new RemoteAddress(
-                        scheme, hosts(slash < 0 ? rest : rest.substring(0, slash), scheme), galaxy.isEmpty() ? null : galaxy);
+                        scheme,
+                        hosts(slash < 0 ? rest : rest.substring(0, slash), scheme),
+                        galaxy.isEmpty() ? null : galaxy);
             }
         }
         throw new IllegalArgumentException(

@@ -2,7 +2,6 @@ package io.rochedb.jdbc.internal.remote;
 
 import io.rochedb.jdbc.spi.BatchEntry;
 import io.rochedb.jdbc.spi.BatchOutcome;
-import io.rochedb.jdbc.spi.ColumnMeta;
 import io.rochedb.jdbc.spi.GeneratedKey;
 import io.rochedb.jdbc.wire.Parts;
 import io.rochedb.jdbc.wire.Protocol;
@@ -38,6 +37,7 @@ final class RemoteBatch {
         final long[] counts;
         final List<GeneratedKey> generated = new ArrayList<>();
         int done;
+
         @Nullable
         Throwable failure;
 
@@ -52,7 +52,10 @@ final class RemoteBatch {
     }
 
     /** An entry whose statement has a number, or none, and whose values are converted. */
-    private record Bound(RemoteStatement statement, @Nullable Slot slot, @Nullable Object[] values) {}
+    private record Bound(
+            RemoteStatement statement,
+            @Nullable Slot slot,
+            @Nullable Object[] values) {}
 
     BatchOutcome run(List<BatchEntry> entries, RemoteExecution execution) {
         Progress progress = new Progress(entries);
@@ -72,8 +75,7 @@ final class RemoteBatch {
         } catch (WireException e) {
             throw link.garbled(e).ofWrite("the batch");
         }
-        return new BatchOutcome(
-                Arrays.copyOf(progress.counts, progress.done), progress.generated, progress.failure);
+        return new BatchOutcome(Arrays.copyOf(progress.counts, progress.done), progress.generated, progress.failure);
     }
 
     /** Sends what is left, up to the entry that cannot be bound, and takes in how far the server came. */
@@ -102,8 +104,9 @@ final class RemoteBatch {
         if (!statement.isParametrized()) {
             return new Bound(statement, null, new Object[0]);
         }
-        List<ColumnMeta> types = runner.parameters(statement);
-        return new Bound(statement, statement.slot(slots), entry.parameters().bind(types));
+        runner.parameters(statement);
+        Slot slot = statement.slot(slots);
+        return new Bound(statement, slot, runner.bind(statement, slot, entry.parameters()));
     }
 
     private void send(Link link, List<Bound> bound, Progress progress, RemoteExecution execution) {

@@ -23,11 +23,8 @@ public final class RemoteConnector implements Connector {
             throw new IllegalArgumentException("not the URL of a server: " + target);
         }
         Dialer dialer = new Dialer(RemoteAddress.parse(remote.address()), settings);
-        return new RemoteSession(
-                dialer,
-                dialer.dial(),
-                settings.text(RocheProperty.USER, ""),
-                (int) Math.min(Integer.MAX_VALUE, settings.millis(RocheProperty.SOCKET_TIMEOUT)));
+        return new RemoteSession(dialer, dialer.dial(), settings.text(RocheProperty.USER, ""), (int)
+                Math.min(Integer.MAX_VALUE, settings.millis(RocheProperty.SOCKET_TIMEOUT)));
     }
 
     @Override

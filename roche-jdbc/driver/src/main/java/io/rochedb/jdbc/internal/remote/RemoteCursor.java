@@ -32,7 +32,13 @@ final class RemoteCursor implements Cursor {
 
     /** Begins to read rows of which the first frame is there. */
     RemoteCursor(
-            RemoteSession session, Link link, RemoteExecution execution, long number, int width, int firstBytes, WireReader in) {
+            RemoteSession session,
+            Link link,
+            RemoteExecution execution,
+            long number,
+            int width,
+            int firstBytes,
+            WireReader in) {
         this.session = session;
         this.link = link;
         this.execution = execution;

@@ -27,9 +27,7 @@ final class RemoteExecution implements Execution {
 
     /** Returns what is left of the time the run may take, at least a millisecond; 0 for no limit. */
     long leftMillis() {
-        return timeoutMillis == 0
-                ? 0
-                : Math.max(1, timeoutMillis - (System.nanoTime() - startNanos) / NANOS_PER_MILLI);
+        return timeoutMillis == 0 ? 0 : Math.max(1, timeoutMillis - (System.nanoTime() - startNanos) / NANOS_PER_MILLI);
     }
 
     /** Notes the request that runs it and is waited for; refused when the run was cancelled before. */

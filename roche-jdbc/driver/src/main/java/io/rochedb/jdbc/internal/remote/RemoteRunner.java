@@ -44,7 +44,9 @@ final class RemoteRunner {
 
     List<ColumnMeta> parameters(RemoteStatement statement) {
         Slot slot = statement.slot(slots);
-        return slot.typesNumber() > 0 && slot.isKnownTo(session.link()) && !session.link().isBroken()
+        return slot.typesNumber() > 0
+                        && slot.isKnownTo(session.link())
+                        && !session.link().isBroken()
                 ? slot.types()
                 : describe(statement).types();
     }
@@ -156,7 +158,8 @@ final class RemoteRunner {
             Link link, RemoteStatement statement, ParameterBinder binder, Expect expect, RemoteExecution execution) {
         Slot slot = statement.slotForRun(slots);
         for (int bindings = 0; ; bindings++) {
-            Link.Pending sent = send(link, statement.sql(), slot, binder, expect, execution);
+            @Nullable Object[] values = values(link, statement, slot, binder);
+            Link.Pending sent = send(link, statement.sql(), slot, values, expect, execution);
             Link.Answer answer = link.await(sent);
             switch (answer.type()) {
                 case Protocol.ROWS -> {
@@ -186,16 +189,37 @@ final class RemoteRunner {
         }
     }
 
+    /** Converts the values for the types the server asked for last; a statement of which nobody knows that it has any is tried without. */
+    private @Nullable Object[] values(
+            Link link, RemoteStatement statement, @Nullable Slot slot, ParameterBinder binder) {
+        return slot == null || !slot.isKnownTo(link) || slot.typesNumber() == 0
+                ? new Object[0]
+                : bind(statement, slot, binder);
+    }
+
+    /** Converts values; when they do not fit, the types may be others by now. */
+    @Nullable
+    Object[] bind(RemoteStatement statement, Slot slot, ParameterBinder binder) {
+        List<ColumnMeta> types = slot.types();
+        try {
+            return binder.bind(types);
+        } catch (RuntimeException e) {
+            List<ColumnMeta> latest = describe(statement).types();
+            if (latest.equals(types)) {
+                throw e;
+            }
+            return binder.bind(latest);
+        }
+    }
+
     private Link.Pending send(
             Link link,
             String sql,
             @Nullable Slot slot,
-            ParameterBinder binder,
+            @Nullable Object[] values,
             Expect expect,
             RemoteExecution execution) {
-        boolean bound = slot != null && slot.isKnownTo(link) && slot.typesNumber() > 0;
-        // Bound before the frame is begun: what a caller's value does may itself use the connection.
-        @Nullable Object[] values = bound && slot != null ? binder.bind(slot.types()) : new Object[0];
+        boolean bound = slot != null && slot.isKnownTo(link);
         WireWriter out = link.begin(Protocol.EXECUTE);
         int bits = expect.ordinal() << Protocol.EXPECT_SHIFT;
         boolean withText = false;
@@ -251,8 +275,7 @@ final class RemoteRunner {
             throw new WireException("rows without columns");
         }
         List<Notice> notices = (bits & Protocol.WITH_NOTICES) != 0 ? Parts.notices(in) : List.of();
-        RemoteCursor cursor =
-                new RemoteCursor(session, link, execution, number, columns.size(), FIRST_ROWS_BYTES, in);
+        RemoteCursor cursor = new RemoteCursor(session, link, execution, number, columns.size(), FIRST_ROWS_BYTES, in);
         execution.cursor(cursor);
         return new Outcome(cursor, columns, -1, List.of(), notices);
     }

@@ -341,7 +341,10 @@ final class RemoteSession implements Session {
         dialled.link().timeoutMillis(timeoutMillis);
         current = dialled;
         if (((state ^ dialled.link().state()) & Protocol.STATE_READ_COMMITTED) != 0) {
-            isolation((state & Protocol.STATE_READ_COMMITTED) != 0 ? Isolation.READ_COMMITTED : Isolation.REPEATABLE_READ);
+            isolation(
+                    (state & Protocol.STATE_READ_COMMITTED) != 0
+                            ? Isolation.READ_COMMITTED
+                            : Isolation.REPEATABLE_READ);
         }
         if (((state ^ dialled.link().state()) & Protocol.STATE_READ_ONLY) != 0) {
             readOnly((state & Protocol.STATE_READ_ONLY) != 0);

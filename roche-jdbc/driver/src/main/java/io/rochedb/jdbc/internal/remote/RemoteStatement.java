@@ -72,7 +72,8 @@ final class RemoteStatement implements SessionStatement {
 
     private boolean startsAsRead() {
         String start = sql.stripLeading();
-        String word = start.substring(0, Math.min(KEYWORD_CHARS_MAX, start.length())).toUpperCase(Locale.ROOT);
+        String word =
+                start.substring(0, Math.min(KEYWORD_CHARS_MAX, start.length())).toUpperCase(Locale.ROOT);
         return (word.startsWith("SELECT") || word.startsWith("VALUES"))
                 && (word.length() == 6 || !Character.isJavaIdentifierPart(word.charAt(6)));
     }

@@ -89,7 +89,8 @@ final class Tls {
         store.load(null, null);
         try (InputStream in = Files.newInputStream(file)) {
             int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
                 store.setCertificateEntry("trusted" + number++, certificate);
             }
         }

@@ -1,0 +1,297 @@
+package io.rochedb.server.internal.tcp;
+
+import io.rochedb.jdbc.spi.Failure;
+import io.rochedb.jdbc.wire.FrameInput;
+import io.rochedb.jdbc.wire.Parts;
+import io.rochedb.jdbc.wire.Protocol;
+import io.rochedb.jdbc.wire.WireException;
+import io.rochedb.jdbc.wire.WireWriter;
+import io.rochedb.server.TcpOptions;
+import io.rochedb.server.internal.LoginHandler;
+import io.rochedb.server.internal.SessionHandler;
+import io.rochedb.server.internal.Sessions;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.time.Duration;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One client: a thread that reads a request, has it done, and writes its answer.
+ *
+ * <p>Sockets wait without a limit of their own; {@link #expired} tells the door's watch when a wait has become too long, and {@link #kill} ends it.
+ */
+final class TcpConnection implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(TcpConnection.class);
+
+    /** What one write hands to the system; progress is noted after each. */
+    private static final int WRITE_BYTES_MAX = 64 << 10;
+
+    private static final int WRITER_BYTES = 4 << 10;
+
+    /** What the thread is waiting for. */
+    private enum Phase {
+        LOGIN,
+        IDLE,
+        READING,
+        WORKING,
+        WRITING
+    }
+
+    private final TcpDoor door;
+    private final Socket raw;
+    private final TcpOptions options;
+    private final @Nullable Failure refusal;
+    private final WireWriter out = new WireWriter(WRITER_BYTES, Protocol.FRAME_BEFORE_LOGIN_MAX);
+    private volatile Phase phase = Phase.LOGIN;
+    private volatile long sinceNanos = System.nanoTime();
+    private volatile boolean leaving;
+    private volatile Sessions.@Nullable Entry session;
+    private @Nullable OutputStream stream;
+
+    /** Creates a connection; one with a refusal hears it as the answer to its hello. */
+    TcpConnection(TcpDoor door, Socket raw, TcpOptions options, @Nullable Failure refusal) {
+        this.door = door;
+        this.raw = raw;
+        this.options = options;
+        this.refusal = refusal;
+    }
+
+    // ---- the watch ----
+
+    private void enter(Phase next) {
+        sinceNanos = System.nanoTime();
+        phase = next;
+    }
+
+    /** Returns why the connection should end now, or null. */
+    @Nullable
+    String expired(long nowNanos) {
+        Phase now = phase;
+        Duration limit = switch (now) {
+            case LOGIN -> options.loginTimeout();
+            case IDLE -> options.idleTimeout();
+            case READING -> options.frameTimeout();
+            case WRITING -> options.writeTimeout();
+            case WORKING -> Duration.ZERO;
+        };
+        long waitedNanos = nowNanos - sinceNanos;
+        return !limit.isZero() && waitedNanos > limit.toNanos() && phase == now
+                ? now + " took longer than " + limit
+                : null;
+    }
+
+    boolean isRefused() {
+        return refusal != null;
+    }
+
+    /** Returns whether no request is being done. */
+    boolean isIdle() {
+        return phase == Phase.IDLE || phase == Phase.LOGIN;
+    }
+
+    /** Ends the connection when its request is done, at once when it has none. */
+    void leave(Failure farewell) {
+        leaving = true;
+        if (isIdle()) {
+            say(farewell);
+            kill();
+        }
+    }
+
+    /** Ends the connection: whoever waits for its socket is told so. */
+    void kill() {
+        try {
+            // not the encrypting one, which would wait for a writer
+            raw.close();
+        } catch (IOException e) {
+            LOG.debug("a socket could not be closed", e);
+        }
+    }
+
+    // ---- the thread ----
+
+    @Override
+    public void run() {
+        try {
+            raw.setTcpNoDelay(true);
+            raw.setKeepAlive(true);
+            Socket socket = raw;
+            if (options.tls() != null) {
+                SSLSocket secured =
+                        (SSLSocket) options.tls().getSocketFactory().createSocket(raw, (InputStream) null, true);
+                secured.startHandshake();
+                socket = secured;
+            }
+            serve(socket);
+        } catch (WireException e) {
+            LOG.debug("a client at {} broke the protocol: {}", raw.getRemoteSocketAddress(), e.getMessage());
+            sayMalformed(e);
+        } catch (IOException e) {
+            LOG.debug("a connection of {} ended: {}", raw.getRemoteSocketAddress(), e.getMessage());
+        } catch (RuntimeException | Error e) {
+            LOG.error("a connection failed", e);
+        } finally {
+            end();
+        }
+    }
+
+    private void end() {
+        Sessions.Entry ended = session;
+        if (ended != null) {
+            door.sessions().remove(ended);
+            try {
+                ended.handler().close();
+            } catch (RuntimeException | Error e) {
+                LOG.error("a session could not be closed", e);
+            }
+        }
+        kill();
+        door.ended(this);
+    }
+
+    private void serve(Socket socket) throws IOException {
+        stream = socket.getOutputStream();
+        FrameInput in =
+                new FrameInput(new Noted(socket.getInputStream()), Protocol.FRAME_BEFORE_LOGIN_MAX, this::frameBegins);
+        LoginHandler login = door.login(raw.getInetAddress());
+        boolean more = true;
+        while (more && session == null) {
+            byte[] body = in.next();
+            if (body == null) {
+                return;
+            }
+            out.reset();
+            if (refusal == null) {
+                more = login.handle(in.type(), in.number(), body, out);
+                session = login.session();
+            } else {
+                more = false;
+                failure(in.number(), refusal);
+            }
+            write();
+        }
+        Sessions.Entry opened = session;
+        if (opened == null) {
+            drain(socket);
+            return;
+        }
+        in.limitBytes(options.frameMax());
+        out.limitBytes(options.frameMax());
+        answer(in, opened.handler());
+    }
+
+    private void answer(FrameInput in, SessionHandler handler) throws IOException {
+        boolean more = true;
+        while (more && !leaving) {
+            enter(in.hasMore() ? Phase.READING : Phase.IDLE);
+            if (leaving) {
+                break;
+            }
+            byte[] body = in.next();
+            if (body == null) {
+                return;
+            }
+            enter(Phase.WORKING);
+            out.reset();
+            more = handler.handle(in.type(), in.number(), body, out);
+            write();
+        }
+        if (leaving) {
+            say(TcpDoor.STOPPING);
+        }
+    }
+
+    /** Leaves what the client has sent unread for a moment, so that the answer gets there before the connection is reset. */
+    private void drain(Socket socket) throws IOException {
+        if (socket == raw) {
+            raw.shutdownOutput();
+        }
+        byte[] rest = new byte[WRITER_BYTES];
+        InputStream in = socket.getInputStream();
+        for (int read = 0; read >= 0; ) {
+            read = in.read(rest);
+        }
+    }
+
+    private void frameBegins() {
+        if (phase == Phase.IDLE) {
+            enter(Phase.READING);
+        }
+    }
+
+    // ---- writing ----
+
+    private void write() throws IOException {
+        OutputStream to = stream;
+        if (to == null || out.size() == 0) {
+            return;
+        }
+        Phase before = phase;
+        if (before != Phase.LOGIN) {
+            enter(Phase.WRITING);
+        }
+        for (int at = 0; at < out.size(); at += WRITE_BYTES_MAX) {
+            to.write(out.bytes(), at, Math.min(WRITE_BYTES_MAX, out.size() - at));
+            if (before != Phase.LOGIN) {
+                sinceNanos = System.nanoTime();
+            }
+        }
+        to.flush();
+    }
+
+    private void failure(long number, Failure failure) {
+        out.begin(Protocol.FAILURE, number);
+        out.u8(0);
+        out.varint(0);
+        Parts.failure(out, failure);
+        out.flag(false);
+        out.end();
+    }
+
+    /** Says something that nobody asked for; the connection ends after it. */
+    void say(Failure failure) {
+        OutputStream to = stream;
+        if (to == null) {
+            return;
+        }
+        WireWriter own = new WireWriter(WRITER_BYTES, Protocol.FRAME_BEFORE_LOGIN_MAX);
+        own.begin(Protocol.FAILURE, 0);
+        own.u8(0);
+        own.varint(0);
+        Parts.failure(own, failure);
+        own.flag(false);
+        own.end();
+        try {
+            to.write(own.bytes(), 0, own.size());
+            to.flush();
+        } catch (IOException e) {
+            LOG.debug("a farewell did not arrive: {}", e.getMessage());
+        }
+    }
+
+    private void sayMalformed(WireException e) {
+        say(new Failure("08P01", "the client broke the protocol: " + e.getMessage(), false));
+    }
+
+    /** Notes that something came, unless the whole login is being timed. */
+    private final class Noted extends FilterInputStream {
+        Noted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            int read = in.read(into, offset, length);
+            if (phase == Phase.READING) {
+                sinceNanos = System.nanoTime();
+            }
+            return read;
+        }
+    }
+}
