@@ -128,6 +128,9 @@ final class LookupJoins {
                 output = rex.makeCall(field.getType(), SqlStdOperatorTable.CASE, List.of(matched, output, nothing));
             } else if (output instanceof RexInputRef ref) {
                 output = rex.makeInputRef(rows, ref.getIndex());
+            } else if (join.getJoinType() == JoinRelType.LEFT
+                    && LookupKeys.widened(output) instanceof RexInputRef narrow) {
+                output = rex.makeCast(field.getType(), rex.makeInputRef(rows, narrow.getIndex()));
             }
             outputs.add(output);
         }

@@ -139,7 +139,7 @@ record LookupKeys(
     }
 
     /** Returns an integer that is cast to a larger type as it was: keys hold all integers as one type. */
-    private static RexNode widened(RexNode node) {
+    static RexNode widened(RexNode node) {
         if (node.getKind() == SqlKind.CAST) {
             RexNode inner = ((RexCall) node).operands.get(0);
             int from = INTEGERS.indexOf(inner.getType().getSqlTypeName());

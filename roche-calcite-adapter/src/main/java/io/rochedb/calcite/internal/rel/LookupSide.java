@@ -100,9 +100,10 @@ record LookupSide(
         return groups == null && conditions.isEmpty() && RexUtil.isIdentity(outputs, scan.getRowType());
     }
 
-    /** Returns whether its columns can be given as NULL to a row without a match, by one column that says so. */
+    /** Returns whether its columns are such that a row without a match can be given NULL for each. */
     boolean isOfColumnsAndConstants() {
-        return outputs.stream().allMatch(output -> output instanceof RexInputRef || output instanceof RexLiteral);
+        return outputs.stream()
+                .allMatch(output -> output instanceof RexLiteral || LookupKeys.widened(output) instanceof RexInputRef);
     }
 
     /**
