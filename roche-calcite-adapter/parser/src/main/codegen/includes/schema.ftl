@@ -16,6 +16,8 @@ SqlNode SchemaCreate() :
     |
         statement = CreateIndex(replace)
     |
+        statement = CreateUser(replace)
+    |
         statement = UnsupportedObject("CREATE")
     )
     { return new SchemaStatementNode(statement, s.end(this)); }
@@ -27,7 +29,7 @@ SchemaStatement UnsupportedObject(String verb) :
 {
     (
         <TEMPORARY> | <GLOBAL> | <LOCAL> | <SCHEMA> | <DATABASE> | <CATALOG> | <SEQUENCE> | <TRIGGER> | <FUNCTION>
-    |   <PROCEDURE> | <TYPE> | <DOMAIN> | <ROLE> | <USER> | <COLLATION> | <CONSTRAINT>
+    |   <PROCEDURE> | <TYPE> | <DOMAIN> | <ROLE> | <COLLATION> | <CONSTRAINT>
     )
     { throw new UnsupportedSyntaxException(verb + " " + getToken(0).image.toUpperCase(Locale.ROOT)); }
 |
@@ -327,6 +329,8 @@ SqlNode SchemaDrop() :
     |
         statement = DropRings()
     |
+        statement = DropUsers()
+    |
         statement = UnsupportedObject("DROP")
     )
     { return new SchemaStatementNode(statement, s.end(this)); }
@@ -393,13 +397,16 @@ SqlNode SchemaAlter() :
     final SqlIdentifier name;
     final List<SchemaStatement.Action> actions = new ArrayList<SchemaStatement.Action>();
     SchemaStatement.Action action;
+    final SchemaStatement user;
 }
 {
     <ALTER> { s = span(); }
     (
+        user = AlterUser() { return new SchemaStatementNode(user, s.end(this)); }
+    |
         <TABLE>
     |
-        ( <VIEW> | <INDEX> | <RING> | <SCHEMA> | <DATABASE> | <SEQUENCE> | <ROLE> | <USER> | <FUNCTION> | <TYPE> )
+        ( <VIEW> | <INDEX> | <RING> | <SCHEMA> | <DATABASE> | <SEQUENCE> | <ROLE> | <FUNCTION> | <TYPE> )
         { throw new UnsupportedSyntaxException("ALTER " + getToken(0).image.toUpperCase(Locale.ROOT)); }
     )
     ifExists = IfExists()
@@ -513,6 +520,134 @@ SqlNode SchemaComment() :
     <IS>
     ( text = SimpleStringLiteral() | <NULL> )
     { return new SchemaStatementNode(new SchemaStatement.Comment(kind, names, text), s.end(this)); }
+}
+
+/** CREATE USER name [WITH] PASSWORD text [ROLE name]. */
+SchemaStatement CreateUser(boolean replace) :
+{
+    final boolean ifNotExists;
+    final SqlIdentifier name;
+    final UserOptions said;
+}
+{
+    <USER> {
+        if (replace) {
+            throw new UnsupportedSyntaxException("CREATE OR REPLACE USER");
+        }
+    }
+    ifNotExists = IfNotExists()
+    name = SimpleIdentifier()
+    said = UserOptions()
+    { return new SchemaStatement.CreateUser(name.getSimple(), ifNotExists, said); }
+}
+
+SchemaStatement AlterUser() :
+{
+    final SqlIdentifier name;
+    final UserOptions said;
+}
+{
+    <USER> name = SimpleIdentifier()
+    said = UserOptions()
+    { return new SchemaStatement.AlterUser(name.getSimple(), said); }
+}
+
+UserOptions UserOptions() :
+{
+    String password = null;
+    String role = null;
+    SqlIdentifier name;
+}
+{
+    [ <WITH> ]
+    (
+        LOOKAHEAD({ getToken(1).image.equalsIgnoreCase("PASSWORD") })
+        SimpleIdentifier() password = SimpleStringLiteral()
+    |
+        <ROLE> name = SimpleIdentifier() { role = name.getSimple(); }
+    )+
+    { return new UserOptions(password, role); }
+}
+
+SchemaStatement DropUsers() :
+{
+    final boolean ifExists;
+    final List<String> names;
+}
+{
+    <USER> ifExists = IfExists() names = UserNames()
+    { return new SchemaStatement.DropUsers(names, ifExists); }
+}
+
+List<String> UserNames() :
+{
+    final List<String> names = new ArrayList<String>();
+    SqlIdentifier name;
+}
+{
+    name = SimpleIdentifier() { names.add(name.getSimple()); }
+    ( <COMMA> name = SimpleIdentifier() { names.add(name.getSimple()); } )*
+    { return names; }
+}
+
+SqlNode SchemaGrant() :
+{
+    final Span s;
+    final boolean write;
+    final String rings;
+    final List<String> names;
+}
+{
+    <GRANT> { s = span(); }
+    write = Privileges()
+    <ON> <RING> rings = SimpleStringLiteral()
+    <TO> names = UserNames()
+    { return new SchemaStatementNode(new SchemaStatement.Grants(write, rings, names), s.end(this)); }
+}
+
+SqlNode SchemaRevoke() :
+{
+    final Span s;
+    final Token all;
+    final boolean write;
+    final String rings;
+    final List<String> names;
+}
+{
+    <REVOKE> { s = span(); all = getToken(1); }
+    write = Privileges()
+    <ON> <RING> rings = SimpleStringLiteral()
+    <FROM> names = UserNames()
+    {
+        // All of it is READ with what it carries.
+        return new SchemaStatementNode(
+            new SchemaStatement.Revokes(write && all.kind != ALL, rings, names), s.end(this));
+    }
+}
+
+/** Whether WRITE is among them. */
+boolean Privileges() :
+{
+    boolean write;
+    boolean more;
+}
+{
+    <ALL> [ <PRIVILEGES> ] { return true; }
+|
+    write = Privilege()
+    ( <COMMA> more = Privilege() { write |= more; } )*
+    { return write; }
+}
+
+boolean Privilege() :
+{ }
+{
+    ( <READ> | <SELECT> ) { return false; }
+|
+    <WRITE> { return true; }
+|
+    ( <INSERT> | <UPDATE> | <DELETE> )
+    { throw new UnsupportedSyntaxException("GRANT " + getToken(0).image.toUpperCase(Locale.ROOT)); }
 }
 
 JAVACODE

@@ -3,8 +3,8 @@ package io.rochedb.calcite;
 /**
  * Statements as they may be shown and kept: without passwords. Stateless.
  *
- * <p>What is masked: a text in quotes after the word PASSWORD, whatever the statement, and every text in quotes of one that begins with CREATE USER or
- * ALTER USER; so that a slip of the pen shows none either.
+ * <p>What is masked: a text in quotes after the word PASSWORD, whatever the statement, and in one that begins with CREATE USER or ALTER USER
+ * every text in quotes, and whatever comes after PASSWORD; so that a slip of the pen shows none either.
  */
 public final class SecretTexts {
     private static final String PASSWORD = "password";
@@ -36,8 +36,9 @@ public final class SecretTexts {
                 next = word(sql, at);
                 // A letter by itself is the prefix of a text, as in U&'…'.
                 boolean prefix = secret && next - at == 1;
+                boolean unquoted = ofUser && secret && !prefix;
                 secret = prefix || (next - at == PASSWORD.length() && isWord(sql, at, PASSWORD));
-                shown.append(sql, at, next);
+                shown.append(unquoted ? MASK : sql.substring(at, next));
             } else if (at < sql.length()) {
                 next = at + 1;
                 secret = secret && (c == '=' || c == ':' || c == '&');

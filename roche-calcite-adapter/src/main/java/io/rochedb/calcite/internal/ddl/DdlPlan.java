@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.ddl;
 
 import io.rochedb.calcite.RochePlan;
+import io.rochedb.calcite.SessionInfo;
 import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlResult;
 import io.rochedb.calcite.StatementContext;
@@ -10,15 +11,19 @@ import io.rochedb.engine.RocheException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.Predicate;
 
 /**
  * A statement about the schema: it looks up names and changes the schema when it is executed, each time anew.
  *
  * @param text the statement, for EXPLAIN
  * @param step what it does; returns the number of rows it wrote
+ * @param changesAccess whether it is about users and grants
+ * @param open which sessions may run it although their user is no ADMIN
  * @param turn held while it does it: a statement works its change out from what is declared, so one runs after the other
  */
-record DdlPlan(String text, Step step, Lock turn) implements RochePlan {
+record DdlPlan(String text, Step step, Lock turn, boolean changesAccess, Predicate<SessionInfo> open)
+        implements RochePlan {
     private static final long LOOK_MILLIS = 20;
 
     /** What a statement does when it is executed. */
@@ -54,7 +59,15 @@ record DdlPlan(String text, Step step, Lock turn) implements RochePlan {
     }
 
     @Override
+    public void requireAllowed(SessionInfo session) {
+        if (!open.test(session)) {
+            RochePlan.super.requireAllowed(session);
+        }
+    }
+
+    @Override
     public SqlResult execute(StatementContext context) {
+        requireAllowed(context.session());
         takeTurn(context);
         try {
             return SqlResult.count(step.run(context), List.of());

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.plan;
 
+import io.rochedb.calcite.SecretTexts;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -41,14 +42,19 @@ public final class ParsedStatement {
             OtherWays.refuseLocking(text.text());
             String quoted = IntervalTexts.standard(ReservedWords.quoteNames(text.text()));
             if (quoted.equals(text.text())) {
-                throw SqlErrors.syntax(e);
+                throw refused(text.text(), e);
             }
             try {
                 return parseOnce(quoted);
             } catch (SqlParseException again) {
-                throw SqlErrors.syntax(e);
+                throw refused(text.text(), e);
             }
         }
+    }
+
+    /** What is wrong with a statement about a user may be his password: it is not shown. */
+    private static RocheException refused(String sql, SqlParseException e) {
+        return SecretTexts.isAboutUser(sql) ? SqlErrors.syntaxOfSecret(e) : SqlErrors.syntax(e);
     }
 
     private static SqlNode parseOnce(String sql) throws SqlParseException {

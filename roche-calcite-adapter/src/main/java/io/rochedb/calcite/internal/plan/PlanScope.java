@@ -165,6 +165,8 @@ public final class PlanScope {
 
     /** Records that the plan was chosen by how many records these rings hold; it is made anew when that is grossly wrong. */
     void dependsOnSize(RingSelector rings) {
+        // what another caller sees is of other sizes, and a plan must not tell of them
+        dependsOnScope();
         if (dependencies.stream().noneMatch(known -> known instanceof Size size && size.rings.equals(rings))) {
             dependencies.add(new Size(rings, view, view.sizesAbout(rings).records()));
         }

@@ -140,12 +140,31 @@ public final class SqlErrors {
                 code == null ? ErrorCode.SYNTAX_ERROR : code, "syntax error" + at + ": " + firstLine(message), e);
     }
 
+    /** Translates a failure of the parser in a statement of which nothing may be shown. */
+    static RocheException syntaxOfSecret(SqlParseException e) {
+        if (find(e, UnsupportedSyntaxException.class) != null) {
+            return syntax(e);
+        }
+        String at = e.getPos() == null
+                ? ""
+                : " at line " + e.getPos().getLineNum() + ", column "
+                        + e.getPos().getColumnNum();
+        // without the cause, whose message quotes the statement
+        return new RocheException(
+                ErrorCode.SYNTAX_ERROR,
+                "syntax error" + at + ": write CREATE USER name PASSWORD '…' [ROLE READER|WRITER|ADMIN],"
+                        + " or ALTER USER name with either");
+    }
+
     private static String unsupported(String feature) {
         String instead = switch (feature) {
             case "FOREIGN KEY", "REFERENCES" -> ": references between records are not checked; leave it out";
             case "GENERATED", "IDENTITY" ->
                 ": let the column be UUID DEFAULT RANDOM_UUID(), or use _id, which every record has";
             case "COLLATE" -> ": text is ordered by its characters' code units";
+            case "GRANT INSERT", "GRANT UPDATE", "GRANT DELETE" -> ": GRANT WRITE ON RING '…' is all of it";
+            case "CREATE ROLE", "DROP ROLE", "ALTER ROLE" -> ": roles are READER, WRITER and ADMIN, one a user";
+            case "CREATE OR REPLACE USER" -> ": ALTER USER changes one";
             case "RETURNING" -> ": ask for generated keys instead (Statement.RETURN_GENERATED_KEYS)";
             case "UPDATE … FROM" -> ": SET a column to a subquery, or use MERGE";
             case "RENAME" -> ": create a new one and INSERT … SELECT";

@@ -33,7 +33,15 @@ final class EngineTables {
     private EngineTables() {}
 
     static List<DeclaredSysTable> all() {
-        return List.of(rings(), nodes(), scans(), settings(), functions(), IndexTable.indexes());
+        return List.of(
+                rings(),
+                nodes(),
+                scans(),
+                settings(),
+                functions(),
+                IndexTable.indexes(),
+                AccessTables.users(),
+                AccessTables.grants());
     }
 
     private static DeclaredSysTable rings() {
@@ -142,7 +150,10 @@ final class EngineTables {
         rows.add(row("engine.memoryBudget", Long.toString(info.memoryBudgetBytes())));
         rows.add(row("engine.nodes", Integer.toString(info.nodes())));
         rows.add(row("engine.readOnly", Boolean.toString(info.readOnly())));
-        rows.add(row("engine.residentBytes", Long.toString(info.residentBytes())));
+        if (!context.session().restricted()) {
+            // it tells of rings that may not be seen
+            rows.add(row("engine.residentBytes", Long.toString(info.residentBytes())));
+        }
         rows.add(row("engine.vectorKernel", info.vectorKernel()));
         return rows.iterator();
     }

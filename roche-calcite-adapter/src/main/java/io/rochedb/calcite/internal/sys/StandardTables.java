@@ -107,11 +107,17 @@ final class StandardTables {
     private static DeclaredSysTable views() {
         return DeclaredSysTable.table("views")
                 .nullable("table_catalog", VARCHAR)
-                .columns(VARCHAR, "table_schema", "table_name", "view_definition")
+                .columns(VARCHAR, "table_schema", "table_name")
+                .nullable("view_definition", VARCHAR)
                 .of(
-                        "The views and their queries.",
+                        "The views and their queries, which an ADMIN sees.",
                         (context, where) -> context.view().schema().views().stream()
-                                .map(view -> row(null, TableResolver.SCHEMA, view.name(), view.sql()))
+                                .map(view -> row(
+                                        null,
+                                        TableResolver.SCHEMA,
+                                        view.name(),
+                                        // it may name rings that may not be seen
+                                        context.session().restricted() ? null : view.sql()))
                                 .iterator());
     }
 

@@ -370,7 +370,7 @@ class EngineView implements ReadView {
     @Override
     public RingSizes sizesAbout(RingSelector rings) {
         checkReadable();
-        if (rings.equals(RingSelector.ALL) && scope == RingScope.ALL) {
+        if (rings.equals(RingSelector.ALL) && scope.seesAll()) {
             ViewAccess.Totals all = totals();
             return new RingSizes(all.rings(), all.records());
         }

@@ -128,4 +128,39 @@ public sealed interface SchemaStatement {
             names = List.copyOf(names);
         }
     }
+
+    /** CREATE USER. */
+    record CreateUser(String name, boolean ifNotExists, UserOptions options) implements SchemaStatement {}
+
+    /** ALTER USER. */
+    record AlterUser(String name, UserOptions options) implements SchemaStatement {}
+
+    /** DROP USER. */
+    record DropUsers(List<String> names, boolean ifExists) implements SchemaStatement {
+        public DropUsers {
+            names = List.copyOf(names);
+        }
+    }
+
+    /**
+     * GRANT on rings.
+     *
+     * @param write whether WRITE is granted, which includes READ
+     */
+    record Grants(boolean write, String rings, List<String> names) implements SchemaStatement {
+        public Grants {
+            names = List.copyOf(names);
+        }
+    }
+
+    /**
+     * REVOKE on rings.
+     *
+     * @param write whether only WRITE is revoked, and READ stays
+     */
+    record Revokes(boolean write, String rings, List<String> names) implements SchemaStatement {
+        public Revokes {
+            names = List.copyOf(names);
+        }
+    }
 }

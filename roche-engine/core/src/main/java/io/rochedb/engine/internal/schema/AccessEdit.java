@@ -24,18 +24,24 @@ final class AccessEdit {
 
     private final Map<String, User> users;
     private final Consumer<SchemaEntry> store;
+    private final AccessCatalog base;
     private @Nullable String secret;
+    private boolean changed;
 
     /** Begins with what there is; {@code store} is told what is to be stored. */
     AccessEdit(AccessCatalog base, Consumer<SchemaEntry> store) {
+        this.base = base;
         this.users = new TreeMap<>(base.byName());
         this.secret = base.loginSecret();
-        this.store = store;
+        this.store = entry -> {
+            changed = true;
+            store.accept(entry);
+        };
     }
 
-    /** Returns the catalog after it. */
+    /** Returns the catalog after it: the same when nothing was changed. */
     AccessCatalog catalog() {
-        return new AccessCatalog(users, secret);
+        return changed ? new AccessCatalog(users, secret) : base;
     }
 
     /** Works a change out; false when it is not about users. */

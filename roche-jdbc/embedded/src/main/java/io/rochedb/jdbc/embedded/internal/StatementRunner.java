@@ -14,6 +14,7 @@ import io.rochedb.jdbc.spi.Outcome;
 import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.SessionStatement.Expect;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,10 @@ final class StatementRunner {
             Expect expect,
             EmbeddedExecution execution) {
         // What can be refused without running it is, before anything is committed.
-        checkMayRun(planned, expect);
+        audited(planned, statement, () -> {
+            checkMayRun(planned, expect);
+            return true;
+        });
         return counted(alter(statement, binder, execution));
     }
 
@@ -91,16 +95,22 @@ final class StatementRunner {
         transaction.end(true);
         try (ReadView view = engine.snapshot(session.scope())) {
             RochePlan plan = statement.current(view, execution);
-            RuntimeException failure = null;
-            try {
+            SqlResult result = audited(plan, statement, () -> {
                 checkMayRun(plan, Expect.COUNT);
                 return plan.execute(context(view, null, statement, binder, execution));
-            } catch (RuntimeException e) {
-                failure = e;
-                throw e;
-            } finally {
-                session.audit(plan, statement, failure);
-            }
+            });
+            session.audit(plan, statement, null);
+            return result;
+        }
+    }
+
+    /** Does something, and puts on record that it failed. */
+    private <T> T audited(RochePlan plan, EmbeddedStatement statement, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            session.audit(plan, statement, e);
+            throw e;
         }
     }
 
