@@ -54,6 +54,7 @@ public final class EmbeddedEngine implements RocheEngine {
     private final MemoryBudget budget;
     private final Catalog catalog;
     private final Totals totals = new Totals();
+    private final ScopedTotals scopedTotals = new ScopedTotals();
     private final EngineTime time;
     private final Committer committer;
     private final Orbits orbits;
@@ -276,6 +277,10 @@ public final class EmbeddedEngine implements RocheEngine {
 
     Totals totals() {
         return totals;
+    }
+
+    ScopedTotals scopedTotals() {
+        return scopedTotals;
     }
 
     MemoryBudget budget() {

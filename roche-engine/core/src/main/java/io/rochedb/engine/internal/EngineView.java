@@ -218,6 +218,10 @@ class EngineView implements ReadView {
     }
 
     private ViewAccess.Totals scopedTotals() {
+        return overlays().isEmpty() ? engine.scopedTotals().of(scope, version(), this::countTotals) : countTotals();
+    }
+
+    private ViewAccess.Totals countTotals() {
         long rings = 0;
         long records = 0;
         long vectors = 0;

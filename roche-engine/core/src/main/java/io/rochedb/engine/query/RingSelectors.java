@@ -42,11 +42,31 @@ public final class RingSelectors {
         } else if (selector instanceof Range range) {
             return inRange(range, ring);
         } else if (selector instanceof And and) {
-            return and.terms().stream().allMatch(term -> matches(term, ring));
+            return matchesAll(and, ring);
         } else if (selector instanceof Or or) {
-            return or.terms().stream().anyMatch(term -> matches(term, ring));
+            return matchesAny(or, ring);
         }
         return !matches(((Not) selector).term(), ring);
+    }
+
+    // Loops, not streams: a scope is asked for every record read by its id.
+
+    private static boolean matchesAll(And and, String ring) {
+        for (RingSelector term : and.terms()) {
+            if (!matches(term, ring)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean matchesAny(Or or, String ring) {
+        for (RingSelector term : or.terms()) {
+            if (matches(term, ring)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the selector as a test that compiles each LIKE pattern once. Thread-safe. */

@@ -161,6 +161,65 @@ class GrantsOracleTest {
         }
     }
 
+    /** Whatever a writer tries, what he was not granted stays as it is; what he does changes his rings as it does without anybody else's. */
+    @Test
+    void aWriterChangesHisRingsOnly() throws SQLException {
+        try (UserStore full = UserStore.memory()) {
+            fill(full);
+            full.run("CREATE USER wendy PASSWORD 'x' ROLE WRITER", "CREATE UNIQUE INDEX by_n ON \"a/b\" (u)");
+            int changed = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                String written = glob();
+                String readable = glob();
+                full.run(
+                        "GRANT WRITE ON RING '" + written + "' TO wendy",
+                        "GRANT READ ON RING '" + readable + "' TO wendy");
+                try (Connection wendy = full.as("wendy");
+                        Connection operator = full.operator()) {
+                    wendy.setAutoCommit(random.nextBoolean());
+                    for (int i = 0; i < QUERIES; i++) {
+                        String sql = change();
+                        List<String> before = others(operator, written);
+                        String told = UserStore.told(wendy, sql);
+                        if (!wendy.getAutoCommit()) {
+                            wendy.commit();
+                        }
+                        assertEquals(before, others(operator, written), written + " " + sql + "\n" + told);
+                        changed += told.startsWith("= ") && !told.startsWith("= 0") ? 1 : 0;
+                    }
+                }
+                full.run("REVOKE ALL ON RING '" + written + "' FROM wendy");
+                if (!readable.equals(written)) {
+                    full.run("REVOKE ALL ON RING '" + readable + "' FROM wendy");
+                }
+            }
+            assertTrue(changed > 0, "statements that changed something: " + changed);
+        }
+    }
+
+    private String change() {
+        return switch (random.nextInt(8)) {
+            case 0 -> "UPDATE records SET payload = '{\"n\":1}' WHERE " + condition();
+            case 1 -> "DELETE FROM records WHERE " + condition() + " AND seq > 3";
+            case 2 -> "INSERT INTO records (ring, payload) VALUES ('" + ring() + "', '{\"n\":2}')";
+            case 3 -> "UPDATE \"" + glob() + "\" SET n = 3";
+            case 4 -> "DELETE FROM \"" + glob() + "\" WHERE n = 2";
+            case 5 -> "INSERT INTO \"" + ring() + "\" (n, u) VALUES (1, " + random.nextInt(3) + ")";
+            case 6 -> "INSERT INTO \"" + ring() + "\" (n) SELECT seq FROM records WHERE " + condition();
+            default ->
+                "MERGE INTO \"" + ring() + "\" AS t USING (VALUES (1)) AS s (n) ON t.n = s.n"
+                        + " WHEN MATCHED THEN UPDATE SET n = 4 WHEN NOT MATCHED THEN INSERT (n) VALUES (s.n)";
+        };
+    }
+
+    private static List<String> others(Connection operator, String glob) throws SQLException {
+        List<String> rows = Stores.list(
+                operator,
+                "SELECT ring || ' ' || id || ' ' || payload || ' ' || CAST(written_at AS VARCHAR) FROM records ORDER BY id");
+        rows.removeIf(row -> matches(glob, row.substring(0, row.indexOf(' '))));
+        return rows;
+    }
+
     private static boolean matches(String glob, String ring) {
         return RingSelectors.matches(new RingSelector.Glob(glob), ring);
     }

@@ -72,7 +72,7 @@ public final class Catalog {
         if (other != null) {
             throw new RocheException(
                     ErrorCode.INVALID_RING_NAME,
-                    "ring name '" + name + "' has the same key as ring '" + other.name() + "'; choose another name");
+                    "ring name '" + name + "' has the same key as another ring; choose another name");
         }
         String parent = RingNames.parent(name);
         if (parent != null) {

@@ -92,8 +92,11 @@ final class SessionAccess {
      */
     boolean refresh(Consumer<RingScope> transaction) {
         User known = user;
+        if (known == null) {
+            return false;
+        }
         AccessCatalog now = engine.access();
-        if (known == null || now == looked) {
+        if (now == looked) {
             return false;
         }
         User found = now.user(known.name())
