@@ -241,12 +241,13 @@ public final class ExactCalls {
             return inner;
         }
 
-        /** A literal of this type has no zeros at its end either. */
+        /** A literal of this type has no zeros at its end either. The ranges of a search are compared, never shown. */
         @Override
         public RexNode visitLiteral(RexLiteral literal) {
-            BigDecimal value = DeclaredTypes.isAnyDecimal(literal.getType()) && !literal.isNull()
-                    ? literal.getValueAs(BigDecimal.class)
-                    : null;
+            boolean number = DeclaredTypes.isAnyDecimal(literal.getType())
+                    && literal.getTypeName() != SqlTypeName.SARG
+                    && !literal.isNull();
+            BigDecimal value = number ? literal.getValueAs(BigDecimal.class) : null;
             return value == null
                     ? literal
                     : rex.makeCall(literal.getType(), ANY_OF_DECIMAL, List.of(rex.makeExactLiteral(value)));
