@@ -44,6 +44,22 @@ enum Command {
             "write every ring and record as JSON lines (rochedb.dump.v1)",
             Option.value("--url", "URL", "the store"),
             Option.value("--out", "F", "the file; gzip when it ends in .gz")),
+    SERVER(
+            "serve stores to other processes, until SIGTERM",
+            Option.value("--data", "DIR", "the directory of the store named main"),
+            Option.repeated("--galaxy", "NAME=DIR", "one more store, under a name of its own"),
+            Option.value("--listen", "ADDR", "address to listen on (127.0.0.1)"),
+            Option.value("--tcp", "PORT", "port of the TCP door (7301); none for no such door"),
+            Option.value("--http", "PORT", "port of the HTTP door; none unless given"),
+            Option.flag("--insecure-local", "let everybody of this machine in, without password"),
+            Option.value("--config", "FILE", "settings, as properties"),
+            Option.repeated("--set", "KEY=VALUE", "one setting, as in the file"),
+            Option.flag("--check-config", "say whether the settings are good, and end")),
+    USER(
+            "add NAME | list | remove NAME | password NAME: the users of a store that is not being served",
+            Option.value("--data", "DIR", "the directory of the store"),
+            Option.value("--role", "ROLE", "reader, writer or admin (reader)"),
+            Option.value("--password-file", "F", "file with the password (the terminal, or standard input)")),
     VERSION("show the version"),
     HELP("show this help, or that of a command");
 
@@ -95,12 +111,17 @@ enum Command {
     }
 
     List<Option> options() {
-        if (this == VERSION || this == HELP || this == DEMO) {
+        if (this == VERSION || this == HELP || this == DEMO || this == SERVER) {
             return options;
         }
         List<Option> all = new ArrayList<>(options);
         all.addAll(COMMON);
         return all;
+    }
+
+    /** Returns whether words that are no option belong to it. */
+    boolean takesOperands() {
+        return this == HELP || this == USER;
     }
 
     Optional<Option> option(String name) {
@@ -146,7 +167,7 @@ enum Command {
             text.append(String.format(Locale.ROOT, "  %-8s %s%n", command.word(), command.description));
         }
         text.append('\n');
-        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP)) {
+        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, SERVER, USER)) {
             text.append(command.help()).append('\n');
         }
         text.append(

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param command the command
  * @param values arguments by option name, in order; a flag has one empty argument
- * @param operands words that are no option; only {@code help} takes one
+ * @param operands words that are no option
  */
 record CommandLine(Command command, Map<String, List<String>> values, List<String> operands) {
     private static final String HELP_HINT = "; see: roche help";
@@ -70,7 +70,7 @@ record CommandLine(Command command, Map<String, List<String>> values, List<Strin
             }
             given.add(value);
         }
-        if (!operands.isEmpty() && command != Command.HELP) {
+        if (!operands.isEmpty() && !command.takesOperands()) {
             throw ShellException.usage("'" + operands.get(0) + "' is no option of roche " + command.word() + HELP_HINT
                     + " " + command.word());
         }

@@ -57,6 +57,8 @@ public final class Main {
                 case SQL -> SqlCommand.run(line, console);
                 case IMPORT -> TransferCommand.runImport(line, console);
                 case DUMP -> TransferCommand.runDump(line, console);
+                case SERVER -> ServerCommand.run(line, console);
+                case USER -> UserCommand.run(line, console);
                 case VERSION -> version(console);
                 case HELP -> help(line, console);
             };

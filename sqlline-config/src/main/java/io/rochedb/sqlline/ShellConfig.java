@@ -92,7 +92,9 @@ final class ShellConfig {
         }
         Map<String, String> values = new TreeMap<>();
         environment.forEach((variable, value) -> {
-            if (!variable.startsWith(ENVIRONMENT_PREFIX) || LAUNCHER_VARIABLES.contains(variable)) {
+            if (!variable.startsWith(ENVIRONMENT_PREFIX)
+                    || variable.startsWith(ServerCommand.ENVIRONMENT_PREFIX)
+                    || LAUNCHER_VARIABLES.contains(variable)) {
                 return;
             }
             String key = byVariable.get(variable);

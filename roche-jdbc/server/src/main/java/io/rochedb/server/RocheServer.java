@@ -1,13 +1,18 @@
 package io.rochedb.server;
 
+import io.rochedb.jdbc.RocheProperty;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.server.internal.Galaxies;
+import io.rochedb.server.internal.ServerMetrics;
 import io.rochedb.server.internal.Sessions;
+import io.rochedb.server.internal.http.HttpDoor;
 import io.rochedb.server.internal.tcp.TcpDoor;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server: stores of this JVM, and doors for applications of others. Thread-safe.
@@ -17,21 +22,66 @@ import java.util.Map;
 public final class RocheServer implements AutoCloseable {
     private static final int QUERY_MEMORY_SHARE = 4;
 
-    private final Sessions sessions;
-    private final TcpDoor tcp;
+    private static final long NANOS_PER_MILLI = 1_000_000L;
 
-    private RocheServer(Sessions sessions, TcpDoor tcp) {
-        this.sessions = sessions;
-        this.tcp = tcp;
+    private final Sessions sessions = new Sessions();
+    private final @Nullable TcpDoor tcp;
+    private final @Nullable HttpDoor http;
+
+    private RocheServer(Builder builder) throws IOException {
+        Galaxies galaxies = new Galaxies(builder.galaxies, builder.open, builder.queryMemoryMax, builder.defaults);
+        ServerMetrics metrics = builder.metrics;
+        TcpOptions tcpOptions = builder.tcp;
+        TcpDoor opened =
+                tcpOptions == null ? null : TcpDoor.open(builder.listen, tcpOptions, galaxies, builder.check, sessions);
+        tcp = opened;
+        HttpOptions httpOptions = builder.http;
+        boolean started = false;
+        try {
+            http = httpOptions == null
+                    ? null
+                    : new HttpDoor(
+                            builder.listen,
+                            httpOptions,
+                            galaxies,
+                            builder.check,
+                            () -> System.nanoTime() / NANOS_PER_MILLI,
+                            metrics::text);
+            started = true;
+        } finally {
+            if (!started && opened != null) {
+                opened.close();
+            }
+        }
+        measure(metrics);
+    }
+
+    private void measure(ServerMetrics metrics) {
+        metrics.gauge("roche_sessions", "Sessions of the TCP door.", this::sessions);
+        TcpDoor frames = tcp;
+        if (frames != null) {
+            metrics.gauge("roche_tcp_connections", "Clients connected to the TCP door.", frames::connections);
+            metrics.gauge("roche_tcp_accepted", "Clients that have connected to the TCP door.", frames::accepted);
+            metrics.gauge("roche_tcp_refused", "Clients sent away because there were too many.", frames::refused);
+        }
+        HttpDoor requests = http;
+        if (requests != null) {
+            metrics.gauge("roche_http_connections", "Connections of stock clients.", requests::connections);
+        }
     }
 
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Returns the port of the door for frames. */
+    /** Returns the port of the door for frames; -1 without one. */
     public int tcpPort() {
-        return tcp.port();
+        return tcp == null ? -1 : tcp.port();
+    }
+
+    /** Returns the port of the HTTP door; -1 without one. */
+    public int httpPort() {
+        return http == null ? -1 : http.port();
     }
 
     /** Returns how many sessions there are. */
@@ -41,20 +91,31 @@ public final class RocheServer implements AutoCloseable {
 
     /** Returns how many clients are connected to the door for frames. */
     public int tcpConnections() {
-        return tcp.connections();
+        return tcp == null ? 0 : tcp.connections();
     }
 
     /** Stops: no new clients, and running statements have the time of grace to end. */
     @Override
     public void close() {
-        tcp.close();
+        try {
+            if (http != null) {
+                http.close();
+            }
+        } finally {
+            if (tcp != null) {
+                tcp.close();
+            }
+        }
     }
 
     /** What a server is made of. */
     public static final class Builder {
         private final Map<String, EmbeddedStore> galaxies = new LinkedHashMap<>();
         private InetAddress listen = InetAddress.getLoopbackAddress();
-        private TcpOptions tcp = TcpOptions.DEFAULT;
+        private final Map<RocheProperty, String> defaults = new EnumMap<>(RocheProperty.class);
+        private @Nullable TcpOptions tcp = TcpOptions.DEFAULT;
+        private @Nullable HttpOptions http;
+        private ServerMetrics metrics = new ServerMetrics();
         private LoginCheck check = LoginCheck.NONE;
         private boolean open;
         private long queryMemoryMax = Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE;
@@ -73,8 +134,27 @@ public final class RocheServer implements AutoCloseable {
             return this;
         }
 
-        public Builder tcp(TcpOptions options) {
+        /** Sets the limits of the door for frames, or null for no such door. */
+        public Builder tcp(@Nullable TcpOptions options) {
             tcp = options;
+            return this;
+        }
+
+        /** Adds an HTTP door. */
+        public Builder http(HttpOptions options) {
+            http = options;
+            return this;
+        }
+
+        /** Sets what commits of sessions wait for whose client does not say. */
+        public Builder defaultDurability(String durability) {
+            defaults.put(RocheProperty.DURABILITY, durability);
+            return this;
+        }
+
+        /** Sets where the server counts. */
+        Builder metrics(ServerMetrics counters) {
+            metrics = counters;
             return this;
         }
 
@@ -101,9 +181,7 @@ public final class RocheServer implements AutoCloseable {
                 throw new IllegalArgumentException(
                         "insecure-local is for loopback addresses, not " + listen.getHostAddress());
             }
-            Sessions sessions = new Sessions();
-            return new RocheServer(
-                    sessions, TcpDoor.open(listen, tcp, new Galaxies(galaxies, open, queryMemoryMax), check, sessions));
+            return new RocheServer(this);
         }
     }
 }

@@ -33,17 +33,25 @@ class DocsTest {
                     .toList();
         }
         assertTrue(pages.size() >= 6, "pages found: " + pages);
-        return pages.stream()
-                .map(page -> DynamicTest.dynamicTest(DOCS.relativize(page).toString(), () -> run(page)));
+        return pages.stream().flatMap(page -> {
+            String name = DOCS.relativize(page).toString();
+            return Stream.of(
+                    DynamicTest.dynamicTest(name, () -> run(page, "jdbc:roche:mem:")),
+                    DynamicTest.dynamicTest(name + " tcp", () -> {
+                        try (Door door = Door.open()) {
+                            run(page, door.url());
+                        }
+                    }));
+        });
     }
 
-    private static void run(Path page) throws Exception {
+    private static void run(Path page, String url) throws Exception {
         List<String> lines = Files.readAllLines(page);
         if (lines.stream().noneMatch("```sql"::equals)) {
             return;
         }
         List<String> actual = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection("jdbc:roche:mem:")) {
+        try (Connection connection = DriverManager.getConnection(url)) {
             Sample.load(connection);
             runBlocks(lines, actual, new ScriptRunner(connection), page);
         }

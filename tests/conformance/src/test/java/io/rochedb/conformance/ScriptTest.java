@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every script under {@code scripts/} over a memory store and over a durable one.
+ * Every script under {@code scripts/} over a memory store, a durable one, and a store behind a server.
  *
  * <p>{@code -Drochedb.scripts.rewrite=true} writes what was answered into the scripts instead, for a reviewer to read.
  */
@@ -40,7 +40,12 @@ class ScriptTest {
             Path store = directory.resolve(name);
             return Stream.of(
                     DynamicTest.dynamicTest(name + " mem", () -> run(file, "jdbc:roche:mem:")),
-                    DynamicTest.dynamicTest(name + " file", () -> run(file, "jdbc:roche:" + store + "?closeDelay=0")));
+                    DynamicTest.dynamicTest(name + " file", () -> run(file, "jdbc:roche:" + store + "?closeDelay=0")),
+                    DynamicTest.dynamicTest(name + " tcp", () -> {
+                        try (Door door = Door.open()) {
+                            run(file, door.url());
+                        }
+                    }));
         });
     }
 
@@ -58,6 +63,8 @@ class ScriptTest {
                 }
             }
         }
+        // a defect that was recorded is no better for it
+        assertTrue(actual.stream().noneMatch(line -> line.startsWith("! XX")), file + " meets an internal error");
         if (Boolean.getBoolean("rochedb.scripts.rewrite")) {
             Files.write(file, actual);
             return;

@@ -6,6 +6,7 @@ import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,11 @@ public interface EmbeddedStore extends AutoCloseable {
     /** Opens a store as a connection to it would; failures are those of {@link Connector#connect}, explained by {@link #connector}. */
     static EmbeddedStore open(StoreTarget target, ConnectionSettings settings) {
         return StoreHold.open(target, settings);
+    }
+
+    /** Returns the exception JDBC would throw for what {@link #open} has thrown. */
+    static SQLException explain(Throwable thrown) {
+        return StoreHold.explain(thrown);
     }
 
     /** Returns what the operator should know about how the store was opened. */

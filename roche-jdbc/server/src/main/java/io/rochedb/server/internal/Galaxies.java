@@ -21,25 +21,30 @@ public final class Galaxies {
     /** The galaxy of who names none. */
     public static final String DEFAULT = "main";
 
-    private static final String WRONG_LOGIN = "user, password or galaxy is wrong";
+    /** What a login is told that fails, whatever was wrong. */
+    public static final String WRONG_LOGIN = "user, password or galaxy is wrong";
 
     private final Map<String, EmbeddedStore> stores;
     private final boolean open;
     private final long queryMemoryMax;
+    private final Map<RocheProperty, String> defaults;
 
     /**
      * Creates the table of a server's stores.
      *
      * @param open whether everybody is let in as the operator
      * @param queryMemoryMax the most a session may set for the memory of a statement
+     * @param defaults options of sessions whose client sets none
      */
-    public Galaxies(Map<String, EmbeddedStore> stores, boolean open, long queryMemoryMax) {
+    public Galaxies(
+            Map<String, EmbeddedStore> stores, boolean open, long queryMemoryMax, Map<RocheProperty, String> defaults) {
         if (stores.isEmpty()) {
             throw new IllegalArgumentException("a server has at least one galaxy");
         }
         this.stores = Map.copyOf(stores);
         this.open = open;
         this.queryMemoryMax = queryMemoryMax;
+        this.defaults = Map.copyOf(defaults);
     }
 
     /** Returns whether nobody has to prove who he is. */
@@ -84,6 +89,7 @@ public final class Galaxies {
     public Session session(String galaxy, String user, Map<RocheProperty, String> options) {
         EmbeddedStore store = store(galaxy);
         Map<RocheProperty, String> all = new EnumMap<>(RocheProperty.class);
+        all.putAll(defaults);
         all.putAll(options);
         if (!user.isEmpty()) {
             all.put(RocheProperty.USER, user);

@@ -8,6 +8,7 @@ import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,11 @@ public final class StoreHold implements EmbeddedStore {
             throw new IllegalArgumentException("a memory store without a name belongs to one connection");
         }
         return new StoreHold(target, EngineRegistry.INSTANCE.acquire(target, settings), new EmbeddedConnector());
+    }
+
+    /** Returns the exception JDBC would throw for a failure to open. */
+    public static SQLException explain(Throwable thrown) {
+        return new EmbeddedConnector().translate(thrown);
     }
 
     @Override

@@ -3,17 +3,22 @@ package io.rochedb.server.internal.http;
 import io.rochedb.jdbc.RocheProperty;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connections;
+import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
-import io.rochedb.server.internal.Galaxy;
-import io.rochedb.server.internal.SessionOptions;
+import io.rochedb.jdbc.wire.SessionSettings;
+import io.rochedb.server.LoginRefusedException;
+import io.rochedb.server.internal.Galaxies;
 import io.rochedb.server.internal.avatica.AvaticaProtocol;
 import io.rochedb.server.internal.avatica.Caller;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
@@ -33,24 +38,23 @@ final class DoorHandler extends Handler.Abstract {
     private static final String PLAIN = "text/plain;charset=utf-8";
     private static final String TOKEN_PATH = "/token";
 
-    private final Map<String, Galaxy> galaxies;
-    private final String defaultGalaxy;
-    private final Map<RocheProperty, String> sessionLimits;
+    private final Galaxies galaxies;
     private final AvaticaProtocol avatica;
     private final HttpLogin login;
     private final int requestMaxBytes;
     private final Supplier<String> metrics;
-    private final Supplier<Boolean> ready;
 
-    DoorHandler(HttpDoor.Settings settings, AvaticaProtocol avatica, HttpLogin login) {
-        this.galaxies = settings.galaxies();
-        this.defaultGalaxy = settings.defaultGalaxy();
-        this.sessionLimits = settings.sessionLimits();
-        this.requestMaxBytes = settings.requestMaxBytes();
-        this.metrics = settings.metrics();
-        this.ready = settings.ready();
+    DoorHandler(
+            Galaxies galaxies,
+            AvaticaProtocol avatica,
+            HttpLogin login,
+            int requestMaxBytes,
+            Supplier<String> metrics) {
+        this.galaxies = galaxies;
         this.avatica = avatica;
         this.login = login;
+        this.requestMaxBytes = requestMaxBytes;
+        this.metrics = metrics;
     }
 
     @Override
@@ -72,25 +76,16 @@ final class DoorHandler extends Handler.Abstract {
     private void get(String path, Request request, Response response, Callback callback) {
         switch (path) {
             case "/health/live" -> text(response, callback, HttpStatus.OK_200, "live\n");
-            case "/health/ready" -> {
-                boolean isReady = ready.get();
-                text(
-                        response,
-                        callback,
-                        isReady ? HttpStatus.OK_200 : HttpStatus.SERVICE_UNAVAILABLE_503,
-                        isReady ? "ready\n" : "not ready\n");
-            }
+            // a server that stops takes no requests any more, so one that answers is ready
+            case "/health/ready" -> text(response, callback, HttpStatus.OK_200, "ready\n");
             case "/metrics" -> metrics(request, response, callback);
             default -> text(response, callback, HttpStatus.NOT_FOUND_404, "nothing is here\n");
         }
     }
 
     private void metrics(Request request, Response response, Callback callback) {
-        Galaxy galaxy = galaxies.get(defaultGalaxy);
         try {
-            if (galaxy != null) {
-                login.user(galaxy, request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
-            }
+            login.user(galaxies.name(null), request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
         } catch (HttpLogin.RefusedException e) {
             refuse(response, callback, String.valueOf(e.getMessage()));
             return;
@@ -104,7 +99,7 @@ final class DoorHandler extends Handler.Abstract {
         boolean wantsToken = path.endsWith(TOKEN_PATH);
         String name = wantsToken ? path.substring(0, path.length() - TOKEN_PATH.length()) : path;
         name = name.startsWith("/") ? name.substring(1) : name;
-        Galaxy galaxy = galaxies.get(name.isEmpty() ? defaultGalaxy : name);
+        String galaxy = galaxies.name(name.isEmpty() ? null : name);
         byte @Nullable [] body = read(request);
         if (body == null) {
             text(
@@ -115,11 +110,6 @@ final class DoorHandler extends Handler.Abstract {
             return;
         }
         boolean json = AvaticaProtocol.isJson(body);
-        if (galaxy == null) {
-            // to one who has not logged in, a galaxy that is not there looks like a wrong password
-            fail(response, callback, json, HttpStatus.UNAUTHORIZED_401, "name or password is wrong");
-            return;
-        }
         String user;
         try {
             user = login.user(galaxy, request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
@@ -131,27 +121,35 @@ final class DoorHandler extends Handler.Abstract {
             text(response, callback, HttpStatus.OK_200, login.newToken(galaxy, user) + "\n");
             return;
         }
-        AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxy, user, sessionLimits));
+        AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxies, galaxy, user));
         write(response, callback, answer.status(), AvaticaProtocol.contentType(answer.json()), answer.bytes());
     }
 
     /** A user of one galaxy; names of connections are kept apart by both. */
-    private record GalaxyCaller(Galaxy galaxy, String name, Map<RocheProperty, String> limits) implements Caller {
+    private record GalaxyCaller(Galaxies galaxies, String galaxy, String name) implements Caller {
         @Override
         public String user() {
-            return galaxy.name() + '/' + name;
+            return galaxy + '/' + name;
         }
 
+        /** Clients of other makers send options of their own along: what is none of a session's is ignored. */
         @Override
         public Connection connect(Map<String, String> options) throws SQLException {
+            Map<RocheProperty, String> own = new EnumMap<>(RocheProperty.class);
+            options.forEach((key, value) -> {
+                RocheProperty property = SessionSettings.byKey(key);
+                if (property != null) {
+                    own.put(property, value);
+                }
+            });
+            Connector connector = galaxies.connector(galaxy);
             try {
-                ConnectionSettings settings = SessionOptions.of(name, options, limits);
-                Session session = galaxy.session(name, settings);
-                return Connections.over(galaxy.connector(), session, settings, "jdbc:roche:" + galaxy.name());
-            } catch (IllegalArgumentException e) {
-                throw new SQLException(e.getMessage(), "22023");
+                Session session = galaxies.session(galaxy, name, own);
+                return Connections.over(connector, session, new ConnectionSettings(own), "jdbc:roche:" + galaxy);
+            } catch (LoginRefusedException e) {
+                throw new SQLException(e.getMessage(), e.sqlState());
             } catch (RuntimeException e) {
-                throw galaxy.connector().translate(e);
+                throw connector.translate(e);
             }
         }
     }
@@ -171,8 +169,11 @@ final class DoorHandler extends Handler.Abstract {
         }
     }
 
-    private static String address(Request request) {
-        return Request.getRemoteAddr(request);
+    private static InetAddress address(Request request) {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress remote
+                        && remote.getAddress() != null
+                ? remote.getAddress()
+                : InetAddress.getLoopbackAddress();
     }
 
     // ---- answers ----

@@ -1,13 +1,14 @@
 package io.rochedb.server.internal.http;
 
-import io.rochedb.jdbc.RocheProperty;
-import io.rochedb.server.internal.Galaxy;
-import io.rochedb.server.internal.LoginThrottle;
+import io.rochedb.server.HttpOptions;
+import io.rochedb.server.LoginCheck;
+import io.rochedb.server.internal.Galaxies;
 import io.rochedb.server.internal.avatica.AvaticaConnections;
 import io.rochedb.server.internal.avatica.AvaticaProtocol;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.util.Map;
+import java.net.InetAddress;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -17,15 +18,21 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The HTTP door of a server: open from construction to {@link #close}. */
 public final class HttpDoor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final long IDLE_SOCKET_MILLIS = 60_000;
+    /** How long a socket without a request stays open when the door closes. */
+    private static final long SHUTDOWN_IDLE_MILLIS = 50;
+
     private static final long SWEEP_MILLIS = 5_000;
 
     private final Server server;
@@ -33,70 +40,59 @@ public final class HttpDoor implements AutoCloseable {
     private final AvaticaConnections connections;
 
     /**
-     * How the door is to be.
+     * Opens the door.
      *
-     * @param address where it listens; port 0 for any that is free
-     * @param tls the certificate it shows, or null for none
-     * @param galaxies stores by name
-     * @param defaultGalaxy the name of the one at the path {@code /}
-     * @param sessionLimits what sessions have unless their client asks for less
-     * @param requestMaxBytes the largest request
-     * @param threadsMax requests answered at a time
-     * @param connectionsMax connections of stock clients at a time
-     * @param statementsMax statements one of them keeps
-     * @param idleMaxMillis how long one without a request stays
-     * @param tokenMillis how long a token is valid
-     * @param throttle what slows down those who guess passwords
+     * @param listen the address to listen on
+     * @param options its limits
+     * @param galaxies the stores, and who may come in
+     * @param check watches logins
      * @param clockMillis a clock that does not go back
      * @param metrics the text of {@code /metrics}
-     * @param ready whether the server takes work
      */
-    public record Settings(
-            InetSocketAddress address,
-            @Nullable SSLContext tls,
-            Map<String, Galaxy> galaxies,
-            String defaultGalaxy,
-            Map<RocheProperty, String> sessionLimits,
-            int requestMaxBytes,
-            int threadsMax,
-            int connectionsMax,
-            int statementsMax,
-            long idleMaxMillis,
-            long tokenMillis,
-            LoginThrottle throttle,
+    public HttpDoor(
+            InetAddress listen,
+            HttpOptions options,
+            Galaxies galaxies,
+            LoginCheck check,
             LongSupplier clockMillis,
-            Supplier<String> metrics,
-            Supplier<Boolean> ready) {}
-
-    /** Opens the door. */
-    public HttpDoor(Settings settings) throws IOException {
+            Supplier<String> metrics)
+            throws IOException {
         connections = new AvaticaConnections(
-                settings.connectionsMax(), settings.statementsMax(), settings.idleMaxMillis(), settings.clockMillis());
-        QueuedThreadPool threads = new QueuedThreadPool(settings.threadsMax());
+                options.connectionsMax(),
+                options.statementsMax(),
+                options.idleTimeout().toMillis(),
+                clockMillis);
+        QueuedThreadPool threads = new QueuedThreadPool(options.threadsMax());
         threads.setName("roche-http");
         server = new Server(threads, new ScheduledExecutorScheduler("roche-http-timer", true), null);
-        connector = connector(settings);
+        server.setStopTimeout(options.grace().toMillis());
+        connector = connector(listen, options);
         server.addConnector(connector);
-        HttpLogin login = new HttpLogin(settings.throttle(), settings.clockMillis(), settings.tokenMillis());
-        server.setHandler(new DoorHandler(settings, new AvaticaProtocol(connections), login));
+        HttpLogin login = new HttpLogin(
+                galaxies, check, clockMillis, options.tokenLifetime().toMillis());
+        DoorHandler handler =
+                new DoorHandler(galaxies, new AvaticaProtocol(connections), login, options.requestMax(), metrics);
+        // lets running requests end when the server stops
+        server.setHandler(new GracefulHandler(handler));
         // no page of the library's for what went wrong: it names classes
         server.setErrorHandler(new PlainErrors());
         try {
             server.start();
         } catch (IOException e) {
-            throw e;
+            throw new IOException(
+                    "cannot listen on " + listen.getHostAddress() + ":" + options.port() + ": " + e.getMessage(), e);
         } catch (Exception e) {
-            throw new IOException("the HTTP door at " + settings.address() + " does not open: " + e.getMessage(), e);
+            throw new IOException("the HTTP door does not open: " + e.getMessage(), e);
         }
         sweep();
     }
 
-    private ServerConnector connector(Settings settings) {
+    private ServerConnector connector(InetAddress listen, HttpOptions options) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(HEADER_BYTES_MAX);
-        SSLContext tls = settings.tls();
+        SSLContext tls = options.tls();
         ServerConnector opened;
         if (tls == null) {
             opened = new ServerConnector(server, new HttpConnectionFactory(http));
@@ -107,9 +103,10 @@ public final class HttpDoor implements AutoCloseable {
             opened = new ServerConnector(
                     server, new SslConnectionFactory(ssl, "http/1.1"), new HttpConnectionFactory(http));
         }
-        opened.setHost(settings.address().getHostString());
-        opened.setPort(settings.address().getPort());
+        opened.setHost(listen.getHostAddress());
+        opened.setPort(options.port());
         opened.setIdleTimeout(IDLE_SOCKET_MILLIS);
+        opened.setShutdownIdleTimeout(SHUTDOWN_IDLE_MILLIS);
         return opened;
     }
 
@@ -128,7 +125,7 @@ public final class HttpDoor implements AutoCloseable {
                             }
                         },
                         SWEEP_MILLIS,
-                        java.util.concurrent.TimeUnit.MILLISECONDS);
+                        TimeUnit.MILLISECONDS);
     }
 
     /** Returns the port it listens at. */
@@ -141,15 +138,11 @@ public final class HttpDoor implements AutoCloseable {
         return connections.size();
     }
 
-    /** Takes no new requests, and waits for those that run, up to a time. */
-    public void drain(long graceMillis) {
-        server.setStopTimeout(graceMillis);
-        stop();
-    }
-
     private void stop() {
         try {
             server.stop();
+        } catch (TimeoutException e) {
+            LOG.warn("requests were still running when the time of grace was over");
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP door does not close: " + e.getMessage(), e);
         }

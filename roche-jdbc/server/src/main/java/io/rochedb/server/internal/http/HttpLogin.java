@@ -1,7 +1,10 @@
 package io.rochedb.server.internal.http;
 
-import io.rochedb.server.internal.Galaxy;
-import io.rochedb.server.internal.LoginThrottle;
+import io.rochedb.jdbc.wire.Scram;
+import io.rochedb.server.LoginCheck;
+import io.rochedb.server.LoginRefusedException;
+import io.rochedb.server.internal.Galaxies;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -42,7 +45,8 @@ final class HttpLogin {
 
     private record Token(String galaxy, String user, byte[] storedKey, long untilMillis) {}
 
-    private final LoginThrottle throttle;
+    private final Galaxies galaxies;
+    private final LoginCheck check;
     private final LongSupplier clockMillis;
     private final long tokenMillis;
     private final SecureRandom random = new SecureRandom();
@@ -51,23 +55,24 @@ final class HttpLogin {
     private final Map<String, Remembered> remembered = new LinkedHashMap<>();
     private final Map<String, Token> tokens = new LinkedHashMap<>();
 
-    HttpLogin(LoginThrottle throttle, LongSupplier clockMillis, long tokenMillis) {
-        this.throttle = throttle;
+    HttpLogin(Galaxies galaxies, LoginCheck check, LongSupplier clockMillis, long tokenMillis) {
+        this.galaxies = galaxies;
+        this.check = check;
         this.clockMillis = clockMillis;
         this.tokenMillis = tokenMillis;
         random.nextBytes(key);
     }
 
     /** Returns the user of a request, or says why there is none. */
-    String user(Galaxy galaxy, @Nullable String authorization, String address) throws RefusedException {
+    String user(String galaxy, @Nullable String authorization, InetAddress from) throws RefusedException {
         if (authorization == null) {
-            if (galaxy.isOpen()) {
+            if (galaxies.isOpen()) {
                 return "";
             }
             throw new RefusedException("log in: send a name and a password (Basic) or a token (Bearer)");
         }
         if (authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
-            return basic(galaxy, authorization.substring(BASIC.length()).trim(), address);
+            return basic(galaxy, authorization.substring(BASIC.length()).trim(), from);
         }
         if (authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             return bearer(galaxy, authorization.substring(BEARER.length()).trim());
@@ -75,7 +80,7 @@ final class HttpLogin {
         throw new RefusedException("this kind of Authorization is not known here; use Basic or Bearer");
     }
 
-    private String basic(Galaxy galaxy, String encoded, String address) throws RefusedException {
+    private String basic(String galaxy, String encoded, InetAddress from) throws RefusedException {
         String decoded;
         try {
             decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
@@ -87,24 +92,25 @@ final class HttpLogin {
             throw new RefusedException("the Basic credentials have no colon between name and password");
         }
         String user = decoded.substring(0, colon);
-        if (galaxy.isOpen()) {
+        if (galaxies.isOpen()) {
             return user;
         }
-        long wait = throttle.waitMillis(user, address);
-        if (wait > 0) {
-            throw new RefusedException("too many failed logins; try again in " + (wait + 999) / 1_000 + " s");
-        }
-        byte[] storedKey = galaxy.verifier(user).storedKey();
-        String hash = hash(galaxy.name() + '\n' + decoded);
-        if (isRemembered(hash, storedKey)) {
+        Scram.Verifier verifier = galaxies.verifier(galaxy, user);
+        String hash = hash(galaxy + '\n' + decoded);
+        if (isRemembered(hash, verifier.storedKey())) {
             return user;
         }
-        if (!galaxy.verifier(user).matches(decoded.substring(colon + 1))) {
-            throttle.failed(user, address);
-            throw new RefusedException("name or password is wrong");
+        try {
+            check.begins(galaxy, user, from);
+        } catch (LoginRefusedException e) {
+            throw new RefusedException(String.valueOf(e.getMessage()));
         }
-        throttle.succeeded(user, address);
-        remember(hash, storedKey);
+        boolean accepted = verifier.matches(decoded.substring(colon + 1));
+        check.ended(galaxy, user, from, accepted);
+        if (!accepted) {
+            throw new RefusedException(Galaxies.WRONG_LOGIN);
+        }
+        remember(hash, verifier.storedKey());
         return user;
     }
 
@@ -138,14 +144,16 @@ final class HttpLogin {
     }
 
     /** Gives a token to a user who has logged in; it holds until its time is over or his password changes. */
-    String newToken(Galaxy galaxy, String user) {
+    String newToken(String galaxy, String user) {
         byte[] bytes = new byte[TOKEN_BYTES];
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        byte[] storedKey = galaxy.isOpen() ? new byte[0] : galaxy.verifier(user).storedKey();
+        byte[] storedKey = galaxies.isOpen()
+                ? new byte[0]
+                : galaxies.verifier(galaxy, user).storedKey();
         lock.lock();
         try {
-            tokens.put(hash(token), new Token(galaxy.name(), user, storedKey, clockMillis.getAsLong() + tokenMillis));
+            tokens.put(hash(token), new Token(galaxy, user, storedKey, clockMillis.getAsLong() + tokenMillis));
             dropOldest(tokens, TOKENS_MAX);
         } finally {
             lock.unlock();
@@ -153,7 +161,7 @@ final class HttpLogin {
         return token;
     }
 
-    private String bearer(Galaxy galaxy, String token) throws RefusedException {
+    private String bearer(String galaxy, String token) throws RefusedException {
         Token known;
         lock.lock();
         try {
@@ -163,10 +171,11 @@ final class HttpLogin {
         }
         boolean valid = known != null
                 && known.untilMillis > clockMillis.getAsLong()
-                && known.galaxy.equals(galaxy.name())
-                && (galaxy.isOpen()
+                && known.galaxy.equals(galaxy)
+                && (galaxies.isOpen()
                         || Arrays.equals(
-                                known.storedKey, galaxy.verifier(known.user).storedKey()));
+                                known.storedKey,
+                                galaxies.verifier(galaxy, known.user).storedKey()));
         if (known == null || !valid) {
             throw new RefusedException("the token is not valid, or no longer; get a new one");
         }

@@ -115,7 +115,7 @@ class HttpDoorTest {
                     .trim();
             assertEquals(
                     200, post(door, "Bearer " + token, openConnection("c2")).statusCode());
-            door.passwords.put("ann", "new");
+            door.sql("ALTER USER ann PASSWORD 'new'");
             assertEquals(
                     401, post(door, basic("ann", "old"), openConnection("c3")).statusCode());
             assertEquals(
@@ -225,7 +225,7 @@ class HttpDoorTest {
             HttpResponse<String> answer =
                     post(door, "/other", basic("ann", "a"), openConnection("c").getBytes(StandardCharsets.UTF_8));
             assertEquals(401, answer.statusCode());
-            assertTrue(answer.body().contains("name or password is wrong"), answer.body());
+            assertTrue(answer.body().contains("user, password or galaxy is wrong"), answer.body());
         }
     }
 
@@ -239,7 +239,7 @@ class HttpDoorTest {
             assertFalse(get(door, "/health/live").headers().firstValue("Server").isPresent());
         }
         try (OpenDoor door = OpenDoor.open()) {
-            assertEquals("# EOF\n", get(door, "/metrics").body());
+            assertTrue(get(door, "/metrics").body().endsWith("# EOF\n"));
         }
     }
 }

@@ -2,16 +2,21 @@ package io.rochedb.server.internal.http;
 
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.jdbc.spi.ConnectionSettings;
-import io.rochedb.jdbc.spi.Connector;
-import io.rochedb.jdbc.spi.Session;
+import io.rochedb.jdbc.spi.Connections;
 import io.rochedb.jdbc.spi.StoreTarget;
-import io.rochedb.jdbc.wire.Scram;
-import io.rochedb.server.internal.Galaxy;
+import io.rochedb.server.HttpOptions;
+import io.rochedb.server.internal.AuditLog;
+import io.rochedb.server.internal.Galaxies;
 import io.rochedb.server.internal.LoginThrottle;
+import io.rochedb.server.internal.LoginWatch;
+import io.rochedb.server.internal.ServerMetrics;
 import java.io.IOException;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
@@ -19,74 +24,50 @@ import java.util.function.LongSupplier;
 final class OpenDoor implements AutoCloseable {
     static final int CONNECTIONS_MAX = 8;
     static final int REQUEST_MAX_BYTES = 1 << 20;
+    static final Duration IDLE_MAX = Duration.ofMinutes(1);
 
     private static final AtomicLong NAMES = new AtomicLong();
 
     final AtomicLong pushedMillis = new AtomicLong();
-    final Map<String, String> passwords = new ConcurrentHashMap<>();
     private final EmbeddedStore store;
     private final HttpDoor door;
 
-    private OpenDoor(Map<String, String> users) throws IOException {
-        passwords.putAll(users);
+    private OpenDoor(Map<String, String> passwords) throws IOException, SQLException {
         String name = "door" + NAMES.incrementAndGet();
         store = EmbeddedStore.open(new StoreTarget.Memory(name), new ConnectionSettings(Map.of()));
+        for (Map.Entry<String, String> user : passwords.entrySet()) {
+            sql("CREATE USER " + user.getKey() + " PASSWORD '" + user.getValue() + "' ROLE ADMIN");
+        }
         LongSupplier clock = () -> System.nanoTime() / 1_000_000 + pushedMillis.get();
-        door = new HttpDoor(new HttpDoor.Settings(
-                new InetSocketAddress("127.0.0.1", 0),
-                null,
-                Map.of("main", galaxy()),
-                "main",
-                Map.of(),
-                REQUEST_MAX_BYTES,
-                16,
-                CONNECTIONS_MAX,
-                100,
-                60_000,
-                60_000,
-                new LoginThrottle(clock),
+        ServerMetrics metrics = new ServerMetrics();
+        door = new HttpDoor(
+                InetAddress.getLoopbackAddress(),
+                HttpOptions.DEFAULT
+                        .withPort(0)
+                        .withLimits(REQUEST_MAX_BYTES, CONNECTIONS_MAX, 100)
+                        .withTimes(IDLE_MAX, IDLE_MAX, Duration.ofSeconds(1)),
+                new Galaxies(Map.of("main", store), passwords.isEmpty(), 1L << 30, Map.of()),
+                new LoginWatch(new LoginThrottle(clock), AuditLog.open(null), metrics, clock),
                 clock,
-                () -> "# EOF\n",
-                () -> true));
+                metrics::text);
     }
 
-    static OpenDoor open() throws IOException {
+    static OpenDoor open() throws IOException, SQLException {
         return new OpenDoor(Map.of());
     }
 
-    static OpenDoor withUsers(Map<String, String> passwords) throws IOException {
+    static OpenDoor withUsers(Map<String, String> passwords) throws IOException, SQLException {
         return new OpenDoor(passwords);
     }
 
-    private Galaxy galaxy() {
-        return new Galaxy() {
-            @Override
-            public String name() {
-                return "main";
-            }
-
-            @Override
-            public boolean isOpen() {
-                return passwords.isEmpty();
-            }
-
-            @Override
-            public Scram.Verifier verifier(String user) {
-                String password = passwords.get(user);
-                return Scram.Verifier.of(
-                        password == null ? "nobody has this" : password, new byte[Scram.SALT_BYTES], 4_096);
-            }
-
-            @Override
-            public Session session(String user, ConnectionSettings settings) {
-                return store.session(settings);
-            }
-
-            @Override
-            public Connector connector() {
-                return store.connector();
-            }
-        };
+    /** Runs a statement as the operator. */
+    void sql(String text) throws SQLException {
+        ConnectionSettings settings = new ConnectionSettings(Map.of());
+        try (Connection connection =
+                        Connections.over(store.connector(), store.session(settings), settings, "jdbc:roche:test");
+                Statement statement = connection.createStatement()) {
+            statement.execute(text);
+        }
     }
 
     int port() {
