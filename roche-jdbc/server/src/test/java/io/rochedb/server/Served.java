@@ -56,6 +56,13 @@ final class Served implements AutoCloseable {
         }
     }
 
+    /** Ends the server and starts another on its port. */
+    void restart() {
+        int port = server.tcpPort();
+        server.close();
+        server = start(port);
+    }
+
     RocheServer server() {
         return server;
     }

@@ -1,5 +1,6 @@
 package io.rochedb.server.internal;
 
+import io.rochedb.engine.RocheException;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Failure;
 import io.rochedb.jdbc.wire.FrameLimitException;
@@ -38,6 +39,8 @@ public final class Failures {
         Failure failure = connector.explain(thrown);
         if (failure.sqlState().equals(INTERNAL)) {
             LOG.error("internal error", thrown);
+        }
+        if (failure.sqlState().equals(INTERNAL) && !(thrown instanceof RocheException)) {
             return new Failure(INTERNAL, "internal error of the store; its cause is in the log of the server", false);
         }
         return failure;

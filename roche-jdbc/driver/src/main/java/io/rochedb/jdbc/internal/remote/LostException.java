@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.internal.remote;
 
+import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The connection broke: what that means depends on what was under way, so whoever began it says it. */
@@ -20,6 +21,11 @@ final class LostException extends RuntimeException {
 
     boolean sent() {
         return sent;
+    }
+
+    /** Returns whether it was given up because no answer came in time. */
+    boolean timedOut() {
+        return getCause() instanceof SocketTimeoutException;
     }
 
     /** Returns the failure of a request that may have written something. */

@@ -3,6 +3,7 @@ package io.rochedb.jdbc.internal.remote;
 import io.rochedb.jdbc.spi.BatchEntry;
 import io.rochedb.jdbc.spi.BatchOutcome;
 import io.rochedb.jdbc.spi.GeneratedKey;
+import io.rochedb.jdbc.wire.FrameLimitException;
 import io.rochedb.jdbc.wire.Parts;
 import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.WireException;
@@ -72,6 +73,8 @@ final class RemoteBatch {
             }
         } catch (LostException e) {
             throw e.ofWrite("the batch");
+        } catch (FrameLimitException e) {
+            throw RemoteRunner.tooLarge(e);
         } catch (WireException e) {
             throw link.garbled(e).ofWrite("the batch");
         }
@@ -127,8 +130,7 @@ final class RemoteBatch {
             }
         }
         runner.waits(execution, link.number());
-        Link.Pending sent = RemoteRunner.send(link);
-        Link.Answer answer = link.await(sent);
+        Link.Answer answer = link.await(link.send());
         WireReader in = answer.body();
         switch (answer.type()) {
             case Protocol.BATCHED -> take(in, bound, progress, execution);

@@ -60,6 +60,8 @@ final class RemoteRunner {
             } catch (LostException e) {
                 retry(e, link, true, tried);
                 tried = true;
+            } catch (FrameLimitException e) {
+                throw tooLarge(e);
             } catch (WireException e) {
                 throw link.garbled(e).ofRead();
             }
@@ -71,7 +73,7 @@ final class RemoteRunner {
         while (true) {
             WireWriter out = link.begin(Protocol.DESCRIBE);
             boolean withText = reference(out, link, slot, 0);
-            Link.Pending sent = send(link);
+            Link.Pending sent = link.send();
             if (withText) {
                 slot.sentTo(link);
             }
@@ -118,8 +120,14 @@ final class RemoteRunner {
             try {
                 return execute(link, statement, binder, expect, execution);
             } catch (LostException e) {
+                if (e.timedOut()) {
+                    session.cancel(execution.number());
+                }
+                execution.checkNotCancelled();
                 retry(e, link, statement.isRead(), tried);
                 tried = true;
+            } catch (FrameLimitException e) {
+                throw tooLarge(e);
             } catch (WireException e) {
                 throw link.garbled(e).ofRead();
             } finally {
@@ -133,7 +141,7 @@ final class RemoteRunner {
         if (!read) {
             throw lost.ofWrite("the statement");
         }
-        if (tried || RemoteSession.isManual(link)) {
+        if (tried || lost.timedOut() || session.isClosed() || RemoteSession.isManual(link)) {
             throw lost.ofRead();
         }
         try {
@@ -238,19 +246,11 @@ final class RemoteRunner {
             out.value(value);
         }
         waits(execution, link.number());
-        Link.Pending sent = send(link);
+        Link.Pending sent = link.send();
         if (withText && slot != null) {
             slot.sentTo(link);
         }
         return sent;
-    }
-
-    static Link.Pending send(Link link) {
-        try {
-            return link.send();
-        } catch (FrameLimitException e) {
-            throw tooLarge(e);
-        }
     }
 
     static RemoteFailure tooLarge(FrameLimitException e) {

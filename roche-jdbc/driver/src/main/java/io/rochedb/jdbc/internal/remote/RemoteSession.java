@@ -10,6 +10,7 @@ import io.rochedb.jdbc.spi.ParameterBinder;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.SessionStatement;
 import io.rochedb.jdbc.spi.SessionStatement.Expect;
+import io.rochedb.jdbc.wire.FrameLimitException;
 import io.rochedb.jdbc.wire.Parts;
 import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.WireException;
@@ -81,6 +82,10 @@ final class RemoteSession implements Session {
         }
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     private void checkOpen() {
         if (closed) {
             throw new RemoteFailure(RemoteFailure.CLOSED, "the connection is closed");
@@ -100,6 +105,8 @@ final class RemoteSession implements Session {
                 return answer;
             } catch (LostException e) {
                 throw mayWrite ? e.ofWrite(what) : e.ofRead();
+            } catch (FrameLimitException e) {
+                throw RemoteRunner.tooLarge(e);
             } catch (WireException e) {
                 throw link.garbled(e).ofRead();
             }
@@ -340,6 +347,11 @@ final class RemoteSession implements Session {
         Dialer.Dialled dialled = dialer.dial();
         dialled.link().timeoutMillis(timeoutMillis);
         current = dialled;
+        if (closed) {
+            // by a thread that saw the lost one only
+            dialled.link().breakOff("the connection is closed");
+        }
+        checkOpen();
         if (((state ^ dialled.link().state()) & Protocol.STATE_READ_COMMITTED) != 0) {
             isolation(
                     (state & Protocol.STATE_READ_COMMITTED) != 0

@@ -1,0 +1,345 @@
+package io.rochedb.server;
+
+import static io.rochedb.server.Served.assertState;
+import static io.rochedb.server.Served.fill;
+import static io.rochedb.server.Served.list;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.rochedb.jdbc.spi.Failure;
+import io.rochedb.jdbc.wire.FrameInput;
+import io.rochedb.jdbc.wire.Parts;
+import io.rochedb.jdbc.wire.Protocol;
+import io.rochedb.jdbc.wire.WireReader;
+import io.rochedb.jdbc.wire.WireWriter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The door keeps clients that are slow, mad or too many from hurting the others. */
+@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DoorTest {
+    private static final int CONNECTIONS_MAX = 250;
+    private static final int FRAME_MAX = 1 << 20;
+
+    private Served served;
+
+    @BeforeEach
+    void start() {
+        served = Served.with(builder -> builder.insecureLocal()
+                .tcp(TcpOptions.DEFAULT
+                        .withPort(0)
+                        .withLimits(CONNECTIONS_MAX, FRAME_MAX)
+                        .withTimes(
+                                Duration.ofMillis(500),
+                                Duration.ofMillis(500),
+                                Duration.ofMillis(500),
+                                Duration.ofSeconds(30),
+                                Duration.ofSeconds(1))));
+    }
+
+    @AfterEach
+    void stop() {
+        served.close();
+        assertEquals(0, served.server().sessions());
+        assertEquals(0, served.server().tcpConnections());
+    }
+
+    /** A client that says what it is told to. */
+    private final class Raw implements AutoCloseable {
+        private final Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port());
+        private final WireWriter out = new WireWriter(64, 16 << 20);
+        private final FrameInput in = new FrameInput(socket.getInputStream(), 16 << 20, () -> {});
+
+        Raw() throws IOException {
+            socket.setSoTimeout(20_000);
+        }
+
+        void send(byte[] bytes) throws IOException {
+            socket.getOutputStream().write(bytes);
+        }
+
+        void send(int type, Consumer<WireWriter> body) throws IOException {
+            out.reset();
+            out.begin(type, 1);
+            body.accept(out);
+            out.end();
+            socket.getOutputStream().write(out.bytes(), 0, out.size());
+        }
+
+        WireReader answer(int type) throws IOException {
+            byte[] body = in.next();
+            assertNotNull(body, "the server closed the connection");
+            assertEquals(type, in.type());
+            WireReader reader = new WireReader(body, 0, body.length);
+            reader.u8();
+            reader.varint();
+            return reader;
+        }
+
+        Failure failure() throws IOException {
+            return Parts.failure(answer(Protocol.FAILURE));
+        }
+
+        void assertClosed() throws IOException {
+            try {
+                for (int read = 0; read >= 0; ) {
+                    read = socket.getInputStream().read();
+                }
+            } catch (java.net.SocketTimeoutException e) {
+                throw e;
+            } catch (IOException e) {
+                // reset is closed too
+            }
+        }
+
+        void login() throws IOException {
+            send(Protocol.HELLO, DoorTest::hello);
+            answer(Protocol.READY);
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    private static void hello(WireWriter out) {
+        out.raw("ROCHE".getBytes(StandardCharsets.US_ASCII));
+        out.varint(1);
+        out.varint(1);
+        out.optionalText(null);
+        out.text("");
+        out.text("0123456789abcdef");
+        out.varint(0);
+    }
+
+    private void assertServes() throws SQLException {
+        try (Connection connection = served.connect()) {
+            assertEquals(List.of("1"), list(connection, "VALUES 1"));
+        }
+    }
+
+    @Test
+    void nothingIsDoneBeforeLogin() throws Exception {
+        for (int type :
+                new int[] {Protocol.EXECUTE, Protocol.PING, Protocol.BATCH, Protocol.COMMIT, Protocol.PROOF, 0, 255}) {
+            try (Raw raw = new Raw()) {
+                raw.send(type, out -> {});
+                assertEquals("08P01", raw.failure().sqlState());
+                raw.assertClosed();
+            }
+        }
+        assertServes();
+    }
+
+    @Test
+    void garbageAndWrongFramesEndTheirConnectionOnly() throws Exception {
+        List<byte[]> garbage = List.of(
+                "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+                new byte[64],
+                new byte[] {(byte) 0xFF, (byte) 0xFF, (byte) 0xFF, (byte) 0xFF, 1, 1, 0, 0, 0, 1},
+                new byte[] {0, 0, 0, 5, 1, 1, 0, 0, 0, 1},
+                new byte[] {0, 1, 0, 1, 1, 1, 0, 0, 0, 1},
+                new byte[] {0, 0, 0, 6, 2, 1, 0, 0, 0, 1});
+        for (byte[] bytes : garbage) {
+            try (Raw raw = new Raw()) {
+                raw.send(bytes);
+                assertEquals("08P01", raw.failure().sqlState());
+                raw.assertClosed();
+            }
+        }
+        try (Raw raw = new Raw()) {
+            raw.login();
+            raw.send(new byte[] {0, 0x20, 0, 0, 1, 11, 0, 0, 0, 1});
+            assertTrue(raw.failure().message().contains("the limit is " + FRAME_MAX));
+            raw.assertClosed();
+        }
+        try (Raw raw = new Raw()) {
+            raw.login();
+            raw.send(Protocol.EXECUTE, out -> out.varint(1 << 30));
+            assertEquals("08P01", raw.failure().sqlState());
+            raw.assertClosed();
+        }
+        assertServes();
+    }
+
+    @Test
+    void aClientThatDoesNotLogInIsSentAway() throws Exception {
+        try (Raw silent = new Raw();
+                Raw half = new Raw();
+                Raw dripping = new Raw()) {
+            half.send(new byte[] {0, 0, 0});
+            for (int i = 0; i < 20; i++) {
+                try {
+                    dripping.send(new byte[] {i == 2 ? (byte) 1 : 0});
+                } catch (IOException e) {
+                    break;
+                }
+                Thread.sleep(100);
+            }
+            silent.assertClosed();
+            half.assertClosed();
+            dripping.assertClosed();
+        }
+        assertServes();
+    }
+
+    @Test
+    void aFrameThatStopsHalfWayEndsItsConnection() throws Exception {
+        try (Raw raw = new Raw()) {
+            raw.login();
+            raw.send(new byte[] {0, 0, 1, 0, 1, 11, 0, 0, 0, 1, 5, 5, 5});
+            raw.assertClosed();
+        }
+        try (Raw raw = new Raw()) {
+            raw.login();
+            raw.send(new byte[] {0, 0, 1, 0, 1, 11, 0, 0});
+        }
+        awaitConnections(0);
+        assertServes();
+    }
+
+    private void awaitConnections(int count) {
+        await(() -> served.server().tcpConnections() == count && served.server().sessions() == count);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean() && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
+            Thread.onSpinWait();
+        }
+        assertTrue(condition.getAsBoolean());
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsGivenUpAndStallsNobody() throws Exception {
+        try (Connection connection = served.connect()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("INSERT INTO big (t) VALUES ('" + "x".repeat(200_000) + "')");
+            }
+            try (Raw raw = new Raw()) {
+                raw.socket.setReceiveBufferSize(4_096);
+                raw.login();
+                long start = System.nanoTime();
+                // the answers are more than sockets keep
+                for (int i = 0; i < 200; i++) {
+                    try {
+                        raw.send(Protocol.EXECUTE, out -> {
+                            out.u8(Protocol.WITH_TEXT);
+                            out.varint(0);
+                            out.text("SELECT t FROM big");
+                            out.varint(0);
+                            out.varint(1 << 20);
+                            out.varint(0);
+                            out.varint(0);
+                        });
+                    } catch (IOException e) {
+                        break;
+                    }
+                    if (i % 20 == 0) {
+                        assertEquals(List.of("1"), list(connection, "SELECT COUNT(*) FROM big"));
+                    }
+                }
+                while (served.server().tcpConnections() > 1
+                        && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
+                    assertEquals(List.of("1"), list(connection, "SELECT COUNT(*) FROM big"));
+                }
+            }
+            assertEquals(1, served.server().tcpConnections());
+        }
+    }
+
+    @Test
+    void tooManyAreToldSo() throws Exception {
+        List<Connection> all = new ArrayList<>();
+        try {
+            for (int i = 0; i < CONNECTIONS_MAX; i++) {
+                Connection connection = served.connect();
+                all.add(connection);
+                assertEquals(List.of(Integer.toString(i)), list(connection, "VALUES " + i));
+            }
+            SQLException e = assertState("53300", served::connect);
+            assertTrue(e.getMessage().contains(CONNECTIONS_MAX + " connections"), e.getMessage());
+            all.remove(0).close();
+            awaitConnections(CONNECTIONS_MAX - 1);
+            all.add(served.connect());
+        } finally {
+            for (Connection connection : all) {
+                connection.close();
+            }
+        }
+        awaitConnections(0);
+    }
+
+    @Test
+    void aSessionThatAsksNothingIsEndedAndSaysWhy() throws Exception {
+        TcpOptions options = TcpOptions.DEFAULT
+                .withPort(0)
+                .withTimes(
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(500),
+                        Duration.ofSeconds(1));
+        try (Served own = Served.with(builder -> builder.insecureLocal().tcp(options));
+                Connection connection = own.connect()) {
+            connection.setAutoCommit(false);
+            list(connection, "VALUES 1");
+            await(() -> own.server().sessions() == 0);
+            SQLException e = assertState("08006", () -> list(connection, "VALUES 1"));
+            assertTrue(e.getMessage().contains("asked nothing"), e.getMessage());
+        }
+    }
+
+    @Test
+    void framesLargerThanTheServerTakesAreNotSent() throws Exception {
+        try (Connection connection = served.connect();
+                Statement statement = connection.createStatement()) {
+            assertState("54000", () -> statement.execute("INSERT INTO t (a) VALUES ('" + "x".repeat(FRAME_MAX) + "')"));
+            assertEquals(List.of("1"), list(connection, "VALUES 1"));
+            String half = "x".repeat(FRAME_MAX / 2 - 1_000);
+            statement.execute("INSERT INTO t (a) VALUES ('" + half + "')");
+            assertState("54000", () -> list(connection, "SELECT a || a || a FROM t"));
+            assertEquals(List.of(half, half), list(connection, "SELECT a FROM t UNION ALL SELECT a FROM t"));
+            fill(connection, "after", 1);
+            assertEquals(List.of("1"), list(connection, "SELECT COUNT(*) FROM after"));
+        }
+    }
+
+    @Test
+    void manyCursorsOfOneSessionAreBounded() throws Exception {
+        try (Connection connection = served.connect()) {
+            fill(connection, "rows", 3_000);
+            List<Statement> statements = new ArrayList<>();
+            SQLException refused = org.junit.jupiter.api.Assertions.assertThrows(SQLException.class, () -> {
+                for (int i = 0; i < 1_100; i++) {
+                    Statement statement = connection.createStatement();
+                    statements.add(statement);
+                    statement.executeQuery("SELECT _payload, _id FROM rows");
+                }
+            });
+            assertEquals("54000", refused.getSQLState(), refused.getMessage());
+            assertEquals(1_001, statements.size());
+            for (Statement statement : statements) {
+                statement.close();
+            }
+            assertEquals(List.of("3000"), list(connection, "SELECT COUNT(*) FROM rows"));
+        }
+    }
+}
