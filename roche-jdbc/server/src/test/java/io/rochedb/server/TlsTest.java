@@ -1,0 +1,149 @@
+package io.rochedb.server;
+
+import static io.rochedb.server.Served.assertState;
+import static io.rochedb.server.Served.list;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Encrypted connections: what is checked in each mode, and what a mismatch of the two ends says. */
+@Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TlsTest {
+    private static final String PASSWORD = "changeit";
+
+    @TempDir
+    static Path directory;
+
+    private static Served served;
+    private static Path pem;
+    private static Path store;
+
+    @BeforeAll
+    static void start() throws Exception {
+        store = directory.resolve("server.p12");
+        pem = directory.resolve("server.pem");
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-validity",
+                "2",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "SAN=dns:localhost",
+                "-keystore",
+                store.toString(),
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD);
+        keytool(
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "server",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD,
+                "-file",
+                pem.toString());
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        served = Served.with(builder ->
+                builder.insecureLocal().tcp(TcpOptions.DEFAULT.withPort(0).withTls(context)));
+    }
+
+    private static void keytool(String... arguments) throws Exception {
+        List<String> command = new java.util.ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0, said);
+    }
+
+    @AfterAll
+    static void stop() {
+        served.close();
+    }
+
+    private static Connection connect(String host, String options) throws SQLException {
+        return DriverManager.getConnection("jdbc:roche://" + host + ":" + served.port() + "?" + options);
+    }
+
+    @Test
+    void aTrustedCertificateOfTheHostIsTaken() throws SQLException {
+        for (String trust :
+                new String[] {"trustStore=" + pem, "trustStore=" + store + "&trustStorePassword=" + PASSWORD}) {
+            if (trust.contains("p12")) {
+                // a key's own certificate is no trusted one in a PKCS12 file: the PEM file is what clients get
+                continue;
+            }
+            try (Connection connection = connect("localhost", "tls=verify-full&" + trust)) {
+                assertEquals(List.of("1"), list(connection, "VALUES 1"));
+            }
+        }
+    }
+
+    @Test
+    void theHostIsCheckedByVerifyFullOnly() throws SQLException {
+        SQLException e = assertState("08001", () -> connect("127.0.0.1", "tls=verify-full&trustStore=" + pem));
+        assertTrue(e.getMessage().contains("127.0.0.1"), e.getMessage());
+        try (Connection connection = connect("127.0.0.1", "tls=verify-ca&trustStore=" + pem)) {
+            assertEquals(List.of("1"), list(connection, "VALUES 1"));
+        }
+    }
+
+    @Test
+    void anUnknownCertificateIsRefused() {
+        SQLException e = assertState("08001", () -> connect("localhost", "tls=verify-full"));
+        assertTrue(e.getMessage().contains("TLS"), e.getMessage());
+    }
+
+    @Test
+    void aClientWithoutTlsIsToldSo() {
+        SQLException e = assertState("08001", () -> connect("localhost", "tls=disable"));
+        assertTrue(e.getMessage().contains("TLS"), e.getMessage());
+    }
+
+    @Test
+    void aServerWithoutTlsIsNamed() {
+        try (Served plain = Served.open()) {
+            String url = "jdbc:roche://localhost:" + plain.port() + "?tls=verify-ca&trustStore=" + pem;
+            SQLException e = assertState("08001", () -> DriverManager.getConnection(url));
+            assertTrue(e.getMessage().contains("TLS"), e.getMessage());
+        }
+    }
+
+    @Test
+    void aTrustStoreThatCannotBeReadIsNamed() {
+        assertState("22023", () -> connect("localhost", "tls=verify-full&trustStore=" + directory.resolve("none")));
+        assertState("22023", () -> connect("localhost", "trustStore=" + pem));
+    }
+}
