@@ -50,6 +50,11 @@ final class Proxy implements AutoCloseable {
     private void accept() throws IOException {
         while (true) {
             Socket client = socket.accept();
+            if (socket.isClosed()) {
+                // accepted by a thread that had not yet heard of the end
+                client.close();
+                return;
+            }
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             sockets.add(client);
             sockets.add(server);

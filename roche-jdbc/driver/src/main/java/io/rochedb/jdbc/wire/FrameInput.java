@@ -59,6 +59,8 @@ public final class FrameInput {
             return null;
         }
         begun.run();
+        // The first byte alone may say that this is no frame: an answer of something else may be shorter than a header.
+        checkLength((buffer[start] & 0xFFL) << 24);
         while (end - start < Protocol.HEADER_BYTES) {
             if (!fill()) {
                 throw new EOFException("the connection ended inside a frame");
@@ -69,13 +71,20 @@ public final class FrameInput {
         if (version != Protocol.VERSION) {
             throw new WireException("a frame of protocol version " + version + ", not " + Protocol.VERSION);
         }
-        if (length < Protocol.HEADER_COUNTED_BYTES || length > limitBytes) {
-            throw new WireException("a frame of " + length + " bytes; the limit is " + limitBytes);
+        if (length < Protocol.HEADER_COUNTED_BYTES) {
+            throw new WireException("a frame of " + length + " bytes, which is less than its header");
         }
+        checkLength(length);
         type = buffer[start + 5] & 0xFF;
         number = WireReader.intAt(buffer, start + 6) & 0xFFFFFFFFL;
         start += Protocol.HEADER_BYTES;
         return body((int) length - Protocol.HEADER_COUNTED_BYTES);
+    }
+
+    private void checkLength(long length) {
+        if (length > limitBytes) {
+            throw new WireException("a frame of " + length + " bytes; the limit is " + limitBytes);
+        }
     }
 
     private byte[] body(int length) throws IOException {

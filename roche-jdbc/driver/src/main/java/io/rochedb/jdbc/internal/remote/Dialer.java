@@ -63,7 +63,7 @@ final class Dialer {
         }
         throw new RemoteFailure(
                 RemoteFailure.CANNOT_CONNECT,
-                "no connection to " + String.join(", ", reasons) + hint(cause),
+                "no server answers: " + String.join("; ", reasons) + hint(cause),
                 cause != null ? cause : refusal);
     }
 
