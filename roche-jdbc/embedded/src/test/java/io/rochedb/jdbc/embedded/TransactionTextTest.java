@@ -266,21 +266,24 @@ class TransactionTextTest {
 
     @Test
     void rowsThatAreBeingReadKeepTheSnapshotOfReadCommitted() throws SQLException {
-        run("BEGIN ISOLATION LEVEL READ COMMITTED", INSERT);
+        // more than a door sends ahead: rows that were all sent hold no snapshot
+        int many = 50_000;
+        run("INSERT INTO \"many\" (n) SELECT i FROM TABLE(GENERATE_SERIES(1, " + many + ")) AS s(i)");
+        run("BEGIN ISOLATION LEVEL READ COMMITTED", "INSERT INTO \"many\" (n) VALUES (0)");
         try (Statement statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT id FROM records")) {
+                var rows = statement.executeQuery("SELECT _id FROM \"many\"")) {
             assertTrue(rows.next());
             try (Connection other = open(url)) {
-                update(other, INSERT);
+                update(other, "INSERT INTO \"many\" (n) VALUES (-1)");
             }
-            assertEquals(4, count(connection, "records"));
+            assertEquals(many + 1, count(connection, "\"many\""));
             int count = 1;
             while (rows.next()) {
                 count++;
             }
-            assertEquals(4, count);
+            assertEquals(many + 1, count);
         }
-        assertEquals(5, count(connection, "records"));
+        assertEquals(many + 2, count(connection, "\"many\""));
         run("ROLLBACK");
     }
 }
