@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class SystemCatalog {
     private static final Map<String, Map<String, DeclaredSysTable>> SCHEMAS = Map.of(
             "sys",
-            byName(EngineTables.all(), MetadataTables.all()),
+            byName(EngineTables.all(), SessionTables.all(), MetadataTables.all()),
             "information_schema",
             byName(StandardTables.all()));
 

@@ -89,11 +89,13 @@ class RestrictedSessionTest {
             assertEquals(1, update(wendy, "INSERT INTO orders VALUES ('beta', 'C', 1)"));
             db.run("GRANT WRITE ON RING 'tenant/acme/**' TO wendy", "REVOKE ALL ON RING 'tenant/**' FROM wendy");
             assertState("42501", () -> count(wendy, "orders"));
-            assertState("42501", wendy::commit);
-            wendy.rollback();
             assertEquals(2, count(wendy, "orders"));
             assertEquals(1, update(wendy, "INSERT INTO orders VALUES ('acme', 'C', 1)"));
             wendy.commit();
+            assertEquals(1, update(wendy, "INSERT INTO orders VALUES ('acme', 'D', 1)"));
+            db.run("REVOKE WRITE ON RING 'tenant/acme/**' FROM wendy");
+            assertState("42501", wendy::commit);
+            assertEquals(3, count(wendy, "orders"));
         }
         try (Connection operator = db.operator()) {
             assertEquals(4, count(operator, "orders"));
@@ -310,6 +312,34 @@ class RestrictedSessionTest {
                     List.of("bob READ a", "wendy WRITE b"),
                     list(root, "SELECT user_name || ' ' || privilege || ' ' || ring FROM sys.grants ORDER BY 1"));
             assertEquals(List.of("bob"), list(bob, "VALUES CURRENT_USER"));
+        }
+    }
+
+    @Test
+    void sessionsAndStatementsAreSeenByTheirUserAndByAdmins() throws SQLException {
+        try (Connection bob = db.as("bob");
+                Connection second = db.as("bob", "applicationName=report");
+                Connection root = db.as("root");
+                Connection operator = db.operator()) {
+            second.setAutoCommit(false);
+            count(second, "records");
+            assertEquals(
+                    List.of("active", "idle in transaction report"),
+                    list(
+                            bob,
+                            "SELECT TRIM(state || ' ' || COALESCE(application, '')) FROM sys.sessions ORDER BY session_id"));
+            assertEquals(List.of("2"), list(bob, "SELECT COUNT(*) FROM sys.sessions"));
+            assertEquals(List.of("4"), list(root, "SELECT COUNT(*) FROM sys.sessions"));
+            assertEquals(List.of("4"), list(operator, "SELECT COUNT(*) FROM sys.sessions"));
+            String own = "SELECT user_name || ': ' || query_text FROM sys.queries";
+            assertEquals(List.of("bob: " + own), list(bob, own));
+            try (PreparedStatement open = bob.prepareStatement("SELECT name FROM sys.functions");
+                    ResultSet rows = open.executeQuery()) {
+                assertTrue(rows.next());
+                assertEquals(
+                        List.of("bob: SELECT name FROM sys.functions", "root: " + own + " ORDER BY 1"),
+                        list(root, own + " ORDER BY 1"));
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.calcite.OpenSessions;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.ScanLog;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.jdbc.ScanStats;
 import io.rochedb.jdbc.spi.Execution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a statement: the monitor its scans report to.
@@ -20,6 +22,8 @@ final class EmbeddedExecution implements Execution {
     private final long startNanos = System.nanoTime();
     private RochePlan.CacheState planState = RochePlan.CacheState.MISS;
     private long startMillis;
+    private volatile String sql = "";
+    private volatile boolean ended;
 
     EmbeddedExecution(long timeoutMillis, long maxScanned, long memoryMaxBytes) {
         this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : startNanos + timeoutMillis * NANOS_PER_MILLI;
@@ -54,15 +58,29 @@ final class EmbeddedExecution implements Execution {
         planState = state;
     }
 
+    /** Notes what runs. */
+    void begins(String text) {
+        sql = text;
+    }
+
+    /** Returns what runs, or null when it has ended. */
+    OpenSessions.@Nullable Running running() {
+        return ended ? null : new OpenSessions.Running(sql, elapsedMillis(), monitor);
+    }
+
+    private double elapsedMillis() {
+        return (System.nanoTime() - startNanos) / (double) NANOS_PER_MILLI;
+    }
+
     /** Notes the time of the store at which the statement runs: the one value of its CURRENT_TIMESTAMP. */
     void startMillis(long millis) {
         startMillis = millis;
     }
 
     /** Puts the run, which has ended, into the log that sys.scans shows. */
-    void log(long sessionId, String sql) {
-        double elapsedMillis = (System.nanoTime() - startNanos) / (double) NANOS_PER_MILLI;
-        ScanLog.record(sessionId, sql, monitor, planState, startMillis, elapsedMillis);
+    void log(long sessionId, String text) {
+        ended = true;
+        ScanLog.record(sessionId, text, monitor, planState, startMillis, elapsedMillis());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.calcite.OpenSessions;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
 import io.rochedb.calcite.SecretTexts;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection's state over an engine of this JVM: its settings and its life; statements, batches and transactions are classes of their own.
  */
-final class EmbeddedSession implements Session {
+final class EmbeddedSession implements Session, OpenSessions.Session {
     /** One statement may hold this part of the heap unless the connection says otherwise. */
     private static final int QUERY_MEMORY_SHARE = 4;
 
@@ -50,6 +51,7 @@ final class EmbeddedSession implements Session {
     private final SessionAccess access;
     private final AuditListener audit;
     private final long maxTokens;
+    private final long sinceMillis;
 
     private final EngineHold hold;
     private final OpenCursors cursors = new OpenCursors();
@@ -62,7 +64,7 @@ final class EmbeddedSession implements Session {
     private final StatementLimits limits;
     private final long memoryMaxBytes;
     private String schema;
-    private SessionInfo info;
+    private volatile SessionInfo info;
     private int scopeNumber;
 
     EmbeddedSession(
@@ -79,7 +81,7 @@ final class EmbeddedSession implements Session {
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
         this.memoryMaxBytes =
                 settings.bytes(RocheProperty.QUERY_MEMORY, Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE);
-        this.limits = limits(settings);
+        this.limits = SessionLimits.of(settings);
         this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
         this.info = newInfo();
         this.hold = new EngineHold(lease, id);
@@ -87,6 +89,8 @@ final class EmbeddedSession implements Session {
                 new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(access.scope(), durability));
         this.statements = new StatementRunner(this, transaction);
         this.batches = new BatchRunner(this, transaction, statements);
+        this.sinceMillis = engine.now();
+        OpenSessions.add(engine, this);
     }
 
     private SessionInfo newInfo() {
@@ -107,23 +111,6 @@ final class EmbeddedSession implements Session {
                 limits);
     }
 
-    private static StatementLimits limits(ConnectionSettings settings) {
-        StatementLimits none = StatementLimits.DEFAULT;
-        return new StatementLimits(
-                positive(settings, RocheProperty.MAX_STATEMENT_LENGTH, none.lengthMax()),
-                positive(settings, RocheProperty.MAX_EXPRESSION_DEPTH, none.depthMax()),
-                positive(settings, RocheProperty.MAX_IN_LIST_SIZE, none.inListMax()),
-                Math.max(1, settings.millis(RocheProperty.PLANNING_TIMEOUT)));
-    }
-
-    private static long positive(ConnectionSettings settings, RocheProperty property, long fallback) {
-        long value = settings.number(property, fallback);
-        if (value == 0) {
-            throw new RocheException(ErrorCode.INVALID_PARAMETER, property.key() + " must be greater than 0");
-        }
-        return value;
-    }
-
     RocheSql sql() {
         return hold.sql();
     }
@@ -132,8 +119,20 @@ final class EmbeddedSession implements Session {
         return hold.engine();
     }
 
-    SessionInfo info() {
+    @Override
+    public SessionInfo info() {
         return info;
+    }
+
+    @Override
+    public long sinceMillis() {
+        return sinceMillis;
+    }
+
+    @Override
+    public OpenSessions.@Nullable Running running() {
+        EmbeddedExecution last = running;
+        return last == null ? null : last.running();
     }
 
     RingScope scope() {
@@ -190,7 +189,7 @@ final class EmbeddedSession implements Session {
 
     Outcome run(EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         hold.enter();
-        begins(execution);
+        begins(execution, statement.sql());
         boolean open = false;
         try {
             checkAccess();
@@ -205,10 +204,19 @@ final class EmbeddedSession implements Session {
         }
     }
 
-    /** Takes up what the user may see and do by now: for the transaction that is open as well. */
+    /**
+     * Takes up what the user may see and do by now, for the transaction that is open as well; one that has written what it may not write any more, or whose user
+     * is gone, is rolled back.
+     */
     private void checkAccess() {
-        if (access.refresh(transaction::rescope)) {
-            changed();
+        try {
+            if (access.refresh(transaction::rescope)) {
+                changed();
+            }
+        } catch (RocheException refused) {
+            transaction.end(false);
+            throw new RocheException(
+                    refused.code(), refused.getMessage() + " any more: what is open is rolled back", refused);
         }
     }
 
@@ -225,7 +233,8 @@ final class EmbeddedSession implements Session {
     }
 
     /** Makes a run known to whoever closes the session, or stops it when that one has looked already. */
-    private void begins(EmbeddedExecution execution) {
+    private void begins(EmbeddedExecution execution, String text) {
+        execution.begins(text);
         running = execution;
         if (closing) {
             execution.cancel();
@@ -235,14 +244,16 @@ final class EmbeddedSession implements Session {
     @Override
     public BatchOutcome executeBatch(List<BatchEntry> entries, Execution execution) {
         EmbeddedExecution run = (EmbeddedExecution) execution;
+        String text =
+                entries.isEmpty() ? "" : ((EmbeddedStatement) entries.get(0).statement()).sql();
         hold.enter();
-        begins(run);
+        begins(run, text);
         try {
             checkAccess();
             return batches.run(entries, run);
         } finally {
             if (!entries.isEmpty()) {
-                run.log(id, ((EmbeddedStatement) entries.get(0).statement()).sql());
+                run.log(id, text);
             }
             hold.leave();
         }

@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.calcite.OpenSessions;
 import io.rochedb.calcite.RocheSql;
 import io.rochedb.calcite.ScanLog;
 import io.rochedb.engine.ErrorCode;
@@ -49,6 +50,7 @@ final class EngineHold {
     void leave() {
         if (holders.decrementAndGet() == 0) {
             ScanLog.forget(sessionId);
+            OpenSessions.remove(sessionId);
             lease.release();
         }
     }

@@ -46,7 +46,7 @@ final class SessionAccess {
     }
 
     private static RocheException unknown(String name) {
-        return new RocheException(ErrorCode.INVALID_AUTHORIZATION, "user '" + name + "' does not exist (any more)");
+        return new RocheException(ErrorCode.INVALID_AUTHORIZATION, "user '" + name + "' does not exist");
     }
 
     RingScope scope() {
