@@ -23,6 +23,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -340,6 +348,64 @@ class RestrictedSessionTest {
                         List.of("bob: SELECT name FROM sys.functions", "root: " + own + " ORDER BY 1"),
                         list(root, own + " ORDER BY 1"));
             }
+        }
+    }
+
+    @Test
+    void nothingIsSeenAfterARevokeHasReturned() throws Exception {
+        AtomicInteger epoch = new AtomicInteger();
+        AtomicBoolean stop = new AtomicBoolean();
+        CountDownLatch sighted = new CountDownLatch(3);
+        Callable<String> reader = () -> {
+            boolean seen = false;
+            try (Connection bob = db.as("bob")) {
+                while (!stop.get()) {
+                    int before = epoch.get();
+                    long rows = count(bob, "records WHERE ring LIKE 'tenant/acme/%'");
+                    int after = epoch.get();
+                    // odd: granted from before the statement to after it; even: revoked all the while
+                    if (rows != 0 && rows != 3) {
+                        return "a part of what was granted: " + rows;
+                    }
+                    if (before >= 0 && before == after && rows != (before % 2 == 1 ? 3 : 0)) {
+                        return rows + " rows in epoch " + before;
+                    }
+                    if (rows == 3 && !seen) {
+                        seen = true;
+                        sighted.countDown();
+                    }
+                }
+            }
+            return "";
+        };
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            List<Future<String>> readers =
+                    List.of(threads.submit(reader), threads.submit(reader), threads.submit(reader));
+            try (Connection root = db.as("root")) {
+                for (int i = 0; i < 200; i++) {
+                    // an epoch of its own while the statement runs: either may be seen
+                    int next = 4 * i;
+                    epoch.set(-next - 1);
+                    update(root, "GRANT READ ON RING 'tenant/acme/**' TO bob");
+                    epoch.set(next + 1);
+                    count(root, "records");
+                    epoch.set(-next - 3);
+                    update(root, "REVOKE READ ON RING 'tenant/acme/**' FROM bob");
+                    epoch.set(next + 2);
+                    count(root, "records");
+                }
+                epoch.set(-1);
+                update(root, "GRANT READ ON RING 'tenant/acme/**' TO bob");
+                assertTrue(sighted.await(1, TimeUnit.MINUTES), "every reader sees what is granted for good");
+            }
+            stop.set(true);
+            for (Future<String> result : readers) {
+                assertEquals("", result.get(1, TimeUnit.MINUTES));
+            }
+        } finally {
+            stop.set(true);
+            threads.shutdownNow();
         }
     }
 
