@@ -3,7 +3,6 @@ package io.rochedb.jdbc.embedded.internal;
 import io.rochedb.calcite.OpenSessions;
 import io.rochedb.calcite.RochePlan;
 import io.rochedb.calcite.RocheSql;
-import io.rochedb.calcite.SecretTexts;
 import io.rochedb.calcite.SessionInfo;
 import io.rochedb.calcite.StatementLimits;
 import io.rochedb.engine.EngineOptions;
@@ -14,7 +13,6 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.access.Role;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.jdbc.RocheProperty;
-import io.rochedb.jdbc.embedded.AuditEvent;
 import io.rochedb.jdbc.embedded.AuditListener;
 import io.rochedb.jdbc.embedded.RocheTransfer;
 import io.rochedb.jdbc.internal.DriverVersion;
@@ -49,7 +47,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
     private final EngineOptions.@Nullable Durability durability;
     private final long id = IDS.incrementAndGet();
     private final SessionAccess access;
-    private final AuditListener audit;
+    private final AuditTrail audit;
     private final long maxTokens;
     private final long sinceMillis;
 
@@ -77,7 +75,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
         boolean readOnly =
                 settings.flag(RocheProperty.READ_ONLY) || engine.info().readOnly();
         this.access = access;
-        this.audit = audit;
+        this.audit = new AuditTrail(audit, connector);
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
         this.memoryMaxBytes =
                 settings.bytes(RocheProperty.QUERY_MEMORY, Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE);
@@ -141,6 +139,10 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
 
     int scopeNumber() {
         return scopeNumber;
+    }
+
+    AuditTrail audit() {
+        return audit;
     }
 
     EngineOptions.@Nullable Durability durability() {
@@ -218,18 +220,6 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
             throw new RocheException(
                     refused.code(), refused.getMessage() + " any more: what is open is rolled back", refused);
         }
-    }
-
-    /** Puts a statement that changes the schema, or users, on record. */
-    void audit(RochePlan plan, EmbeddedStatement statement, @Nullable RuntimeException failure) {
-        String state = failure == null ? null : connector.explain(failure).sqlState();
-        audit.event(new AuditEvent(
-                plan.changesAccess() ? AuditEvent.Kind.ACCESS : AuditEvent.Kind.DECLARATION,
-                engine().now(),
-                info.user(),
-                id,
-                SecretTexts.masked(statement.sql()),
-                state));
     }
 
     /** Makes a run known to whoever closes the session, or stops it when that one has looked already. */

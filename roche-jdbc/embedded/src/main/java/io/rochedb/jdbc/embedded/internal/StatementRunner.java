@@ -99,7 +99,7 @@ final class StatementRunner {
                 checkMayRun(plan, Expect.COUNT);
                 return plan.execute(context(view, null, statement, binder, execution));
             });
-            session.audit(plan, statement, null);
+            session.audit().add(session, plan, statement.sql(), null);
             return result;
         }
     }
@@ -109,7 +109,7 @@ final class StatementRunner {
         try {
             return work.get();
         } catch (RuntimeException e) {
-            session.audit(plan, statement, e);
+            session.audit().add(session, plan, statement.sql(), e);
             throw e;
         }
     }

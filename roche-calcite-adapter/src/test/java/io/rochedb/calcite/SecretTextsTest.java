@@ -1,0 +1,98 @@
+package io.rochedb.calcite;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class SecretTextsTest {
+    private static final String SECRET = "hush";
+
+    private final long seed = Long.getLong("roche.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    private String pick(String... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    private String anyCase(String word) {
+        StringBuilder text = new StringBuilder();
+        word.chars().forEach(c -> text.append((char) (random.nextBoolean() ? c : Character.toUpperCase(c))));
+        return text.toString();
+    }
+
+    private String blank() {
+        return pick(" ", "  ", "\n", "\t", " /* it's */ ", " -- it's\n", " /* \" */ ", "/**/");
+    }
+
+    private String quoted() {
+        return pick(
+                "'hush'",
+                "'x''hush'",
+                "'hush''y'",
+                "U&'hush'",
+                "'a hush''",
+                "'hush",
+                "\"hush\"",
+                "'-- hush'",
+                "'/* hush'");
+    }
+
+    @Test
+    void noFormOfAPasswordIsShown() {
+        System.out.println("SecretTextsTest: -Droche.test.seed=" + seed);
+        for (int i = 0; i < 20_000; i++) {
+            String statement = pick("", "explain ", "explain plan for ")
+                    + anyCase(pick("create", "alter"))
+                    + blank()
+                    + anyCase("user")
+                    + blank()
+                    + pick("bob", "\"o'bob\"", "\"bob\"\"s\"", "if not exists bob")
+                    + blank()
+                    + pick("", "with ")
+                    + pick("", "role reader ")
+                    + anyCase("password")
+                    + blank()
+                    + quoted()
+                    + pick("", " role admin", ";", " 'more'");
+            String masked = SecretTexts.masked(statement);
+            assertFalse(masked.contains(SECRET), statement + "\n" + masked);
+        }
+    }
+
+    @Test
+    void textsInQuotesAfterThePasswordAreMaskedAnywhere() {
+        assertEquals(
+                "SELECT id FROM t WHERE password = '***' AND name = 'bob'",
+                SecretTexts.masked("SELECT id FROM t WHERE password = 'hush' AND name = 'bob'"));
+        assertEquals(
+                "SELECT id FROM t WHERE \"password\"='***'",
+                SecretTexts.masked("SELECT id FROM t WHERE \"password\"='hush'"));
+        assertEquals("CREAT USER bob PASSWORD '***'", SecretTexts.masked("CREAT USER bob PASSWORD 'hush'"));
+        assertEquals("CREATE USER bob IDENTIFIED BY '***'", SecretTexts.masked("CREATE USER bob IDENTIFIED BY 'hush'"));
+        assertEquals("CREATE USER bob PASSWORD '***'", SecretTexts.masked("CREATE USER bob PASSWORD hush"));
+    }
+
+    @Test
+    void otherTextsStayAsTheyAre() {
+        for (String sql : List.of(
+                "SELECT 1",
+                "",
+                "INSERT INTO t VALUES ('it''s', 'x')",
+                "CREATE TABLE t (a VARCHAR DEFAULT 'x')",
+                "GRANT READ ON RING 'a/**' TO bob")) {
+            assertSame(sql, SecretTexts.masked(sql));
+        }
+        for (String sql : List.of(
+                "SELECT 'password', 'x'",
+                "SELECT password, name FROM t WHERE name = 'x'",
+                "/* password */ SELECT 'x'",
+                "CREATE TABLE t (password VARCHAR)",
+                "DROP USER bob -- password 'x'")) {
+            assertEquals(sql, SecretTexts.masked(sql));
+        }
+    }
+}
