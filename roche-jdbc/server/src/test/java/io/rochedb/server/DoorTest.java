@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -319,6 +320,26 @@ class DoorTest {
             assertEquals(List.of(half, half), list(connection, "SELECT a FROM t UNION ALL SELECT a FROM t"));
             fill(connection, "after", 1);
             assertEquals(List.of("1"), list(connection, "SELECT COUNT(*) FROM after"));
+        }
+    }
+
+    @Test
+    void aBatchMayBeLargerThanAFrame() throws Exception {
+        try (Connection connection = served.connect();
+                PreparedStatement statement = connection.prepareStatement("INSERT INTO wide (n, t) VALUES (?, ?)")) {
+            String text = "x".repeat(FRAME_MAX / 5);
+            for (int i = 0; i < 40; i++) {
+                statement.setInt(1, i);
+                statement.setString(2, text);
+                statement.addBatch();
+            }
+            assertEquals(40, statement.executeBatch().length);
+            assertEquals(List.of("40"), list(connection, "SELECT COUNT(*) FROM wide"));
+            statement.setInt(1, 41);
+            statement.setString(2, "y".repeat(2 * FRAME_MAX));
+            statement.addBatch();
+            assertState("54000", statement::executeBatch);
+            assertEquals(List.of("780"), list(connection, "SELECT SUM(n) FROM wide"));
         }
     }
 

@@ -41,6 +41,7 @@ class FuzzTest {
         Protocol.FETCH,
         Protocol.CLOSE_CURSOR,
         Protocol.BATCH,
+        Protocol.BATCH_PART,
         Protocol.STATS,
         Protocol.COMMIT,
         Protocol.ROLLBACK,
@@ -197,9 +198,9 @@ class FuzzTest {
                     values();
                 }
                 case Protocol.DESCRIBE -> statement(0);
-                case Protocol.BATCH -> {
+                case Protocol.BATCH, Protocol.BATCH_PART -> {
                     out.varint(1_000);
-                    out.varint(2);
+                    out.fixed(2);
                     for (int i = 0; i < 2; i++) {
                         out.u8(1);
                         statement(0);
@@ -218,7 +219,7 @@ class FuzzTest {
                 default -> out.varint(random.nextInt(4));
             }
             out.end();
-            return type != Protocol.CLOSE_CURSOR;
+            return type != Protocol.CLOSE_CURSOR && type != Protocol.BATCH_PART;
         }
 
         private void statement(int expect) {

@@ -30,6 +30,12 @@ public final class Protocol {
     /** Statements of a session have numbers below this; 0 is a statement that is not kept. */
     public static final int STATEMENTS_MAX = 1_024;
 
+    /** A client sends a batch in parts of about so many bytes, or of half a frame if that is less. */
+    public static final int BATCH_PART_BYTES = 4 << 20;
+
+    /** The parts of a batch together. */
+    public static final long BATCH_BYTES_MAX = 512L << 20;
+
     public static final int CANCEL_KEY_BYTES = 16;
 
     // ---- requests ----
@@ -45,6 +51,9 @@ public final class Protocol {
 
     public static final int BATCH = 14;
     public static final int STATS = 15;
+    /** Entries of a batch that a later BATCH runs; has no answer. */
+    public static final int BATCH_PART = 16;
+
     public static final int COMMIT = 20;
     public static final int ROLLBACK = 21;
     public static final int SAVEPOINT = 22;

@@ -39,6 +39,10 @@ public final class WireWriter {
         this.limitBytes = limit;
     }
 
+    public int limitBytes() {
+        return limitBytes;
+    }
+
     /** Returns the buffer; its first {@link #size} bytes are what was written. */
     public byte[] bytes() {
         return bytes;

@@ -16,7 +16,6 @@ import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.WireException;
 import io.rochedb.jdbc.wire.WireReader;
 import io.rochedb.jdbc.wire.WireWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,7 +34,6 @@ public final class SessionHandler {
     private static final int CLOSED_RUNS_MAX = 32;
 
     private static final int EXPECT_MASK = 3;
-    private static final int OTHER_STATEMENT = 1;
 
     private final Session session;
     private final Connector connector;
@@ -43,6 +41,7 @@ public final class SessionHandler {
     private final Running running = new Running();
     private final Map<Long, OpenRows> open = new ConcurrentHashMap<>();
     private final Recent<Long, Execution> closedRuns = new Recent<>(CLOSED_RUNS_MAX);
+    private final BatchParts batch = new BatchParts();
     private long lastCursor;
     private long transactionsEnded;
 
@@ -85,6 +84,7 @@ public final class SessionHandler {
             case Protocol.FETCH -> fetch(number, in, out);
             case Protocol.CLOSE_CURSOR -> closeRows(in);
             case Protocol.DESCRIBE -> describe(number, in, out);
+            case Protocol.BATCH_PART -> batch.read(in, statements);
             case Protocol.BATCH -> batch(number, in, out);
             case Protocol.STATS -> stats(number, in, out);
             default -> {
@@ -339,38 +339,23 @@ public final class SessionHandler {
     // ---- batches ----
 
     private void batch(long number, WireReader in, WireWriter out) {
-        long timeoutMillis = in.varint();
-        int count = in.count(1);
-        List<BatchEntry> entries = new ArrayList<>(count);
-        KnownStatement known = null;
-        int typesNumber = 0;
-        int width = 0;
-        for (int i = 0; i < count; i++) {
-            if (in.u8() == OTHER_STATEMENT) {
-                known = statements.read(in, in.u8());
-                typesNumber = in.varint(Integer.MAX_VALUE);
-                width = in.varint(in.remaining());
-                if (known == null) {
-                    unknownStatement(out, number);
-                    return;
-                }
-            }
-            if (known == null) {
-                throw new WireException("a batch that begins without a statement");
-            }
-            @Nullable Object[] values = BoundValues.read(in, width);
-            entries.add(new BatchEntry(known.statement(), new BoundValues(known, typesNumber, values)));
+        long timeoutMillis = batch.read(in, statements);
+        BatchParts.Whole whole = batch.take();
+        List<BatchEntry> entries = whole.entries();
+        if (whole.tooLarge()) {
+            String text = "a batch has at most " + Protocol.BATCH_BYTES_MAX + " bytes of values; run it in several";
+            failure(out, number, new Failure("54000", text, false), null);
+            return;
         }
-        in.expectEnd();
+        if (whole.unknownStatement()) {
+            unknownStatement(out, number);
+            return;
+        }
         int unbound = firstUnbound(entries);
         if (unbound >= 0) {
             BoundValues values = (BoundValues) entries.get(unbound).parameters();
             begin(out, Protocol.TYPES, number);
-            types(
-                    out,
-                    unbound,
-                    values.statement(),
-                    values.statement().statement().parameters());
+            types(out, unbound, values.statement(), values.statement().statement().parameters());
             out.end();
             return;
         }
@@ -382,7 +367,7 @@ public final class SessionHandler {
      * Returns the first entry whose values are for other types than its statement asks for, or -1: better known before anything is run. What cannot
      * be planned yet is left to its turn: an entry before it may declare what it names.
      */
-    private int firstUnbound(List<BatchEntry> entries) {
+    private static int firstUnbound(List<BatchEntry> entries) {
         BoundValues last = null;
         for (int i = 0; i < entries.size(); i++) {
             BoundValues values = (BoundValues) entries.get(i).parameters();

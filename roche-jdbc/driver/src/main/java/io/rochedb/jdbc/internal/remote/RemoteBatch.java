@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs batches: all entries in one frame, and again from where the types of parameters turned out to be others. */
+/** Runs batches: all entries in one request, and again from where the types of parameters turned out to be others. */
 final class RemoteBatch {
     /** How often nothing may come of a round because the types of parameters keep changing. */
     private static final int VAIN_ROUNDS_MAX = 20;
@@ -114,10 +114,23 @@ final class RemoteBatch {
 
     private void send(Link link, List<Bound> bound, Progress progress, RemoteExecution execution) {
         WireWriter out = link.begin(Protocol.BATCH);
+        int partBytes = Math.min(Protocol.BATCH_PART_BYTES, out.limitBytes() / 2);
+        int first = 0;
         out.varint(execution.leftMillis());
-        out.varint(bound.size());
+        int countAt = out.gap(4);
         RemoteStatement last = null;
-        for (Bound entry : bound) {
+        for (int i = 0; i < bound.size(); i++) {
+            if (out.size() > partBytes) {
+                out.type(Protocol.BATCH_PART);
+                out.patch(countAt, i - first);
+                link.sendOnly();
+                link.begin(Protocol.BATCH);
+                first = i;
+                out.varint(execution.leftMillis());
+                countAt = out.gap(4);
+                last = null;
+            }
+            Bound entry = bound.get(i);
             if (entry.statement == last) {
                 out.u8(SAME_STATEMENT);
             } else {
@@ -129,6 +142,7 @@ final class RemoteBatch {
                 out.value(value);
             }
         }
+        out.patch(countAt, bound.size() - first);
         runner.waits(execution, link.number());
         Link.Answer answer = link.await(link.send());
         WireReader in = answer.body();

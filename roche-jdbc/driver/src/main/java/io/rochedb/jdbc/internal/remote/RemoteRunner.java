@@ -147,8 +147,8 @@ final class RemoteRunner {
         try {
             session.reconnect(link);
         } catch (RemoteFailure e) {
-            lost.addSuppressed(e);
-            throw lost.ofRead();
+            throw new RemoteFailure(
+                    RemoteFailure.BROKEN, lost.getMessage() + "; connecting again failed: " + e.getMessage(), e);
         }
     }
 

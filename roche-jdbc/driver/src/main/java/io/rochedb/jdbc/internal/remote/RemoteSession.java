@@ -191,13 +191,13 @@ final class RemoteSession implements Session {
 
     Link.Answer await(Link link, Link.Pending pending, RemoteExecution execution) {
         return exclusively(() -> {
-            execution.waits(true);
+            runner.waits(execution, execution.number());
             try {
                 return link.await(pending);
             } catch (LostException e) {
                 throw e.ofRead();
             } finally {
-                execution.waits(false);
+                runner.waits(execution, 0);
             }
         });
     }
