@@ -335,11 +335,18 @@ class DoorTest {
             }
             assertEquals(40, statement.executeBatch().length);
             assertEquals(List.of("40"), list(connection, "SELECT COUNT(*) FROM wide"));
-            statement.setInt(1, 41);
-            statement.setString(2, "y".repeat(2 * FRAME_MAX));
-            statement.addBatch();
+            for (int i = 40; i < 50; i++) {
+                statement.setInt(1, i);
+                statement.setString(2, i < 49 ? text : "y".repeat(2 * FRAME_MAX));
+                statement.addBatch();
+            }
+            // parts of it have been sent, and are not of the next batch
             assertState("54000", statement::executeBatch);
-            assertEquals(List.of("780"), list(connection, "SELECT SUM(n) FROM wide"));
+            statement.setInt(1, 1_000);
+            statement.setString(2, "z");
+            statement.addBatch();
+            assertEquals(1, statement.executeBatch().length);
+            assertEquals(List.of("1780"), list(connection, "SELECT SUM(n) FROM wide"));
         }
     }
 

@@ -199,6 +199,7 @@ class FuzzTest {
                 }
                 case Protocol.DESCRIBE -> statement(0);
                 case Protocol.BATCH, Protocol.BATCH_PART -> {
+                    out.flag(random.nextBoolean());
                     out.varint(1_000);
                     out.fixed(2);
                     for (int i = 0; i < 2; i++) {

@@ -26,6 +26,10 @@ final class BatchParts {
 
     /** Takes in the entries of a frame; returns the time the batch may take. */
     long read(WireReader in, KnownStatements statements) {
+        if (in.flag()) {
+            // what came before was given up by its client
+            clear();
+        }
         bytes += in.remaining();
         if (bytes > Protocol.BATCH_BYTES_MAX) {
             entries.clear();
@@ -60,9 +64,13 @@ final class BatchParts {
     /** Returns what has come and begins anew. */
     Whole take() {
         Whole whole = new Whole(entries, unknownStatement, bytes > Protocol.BATCH_BYTES_MAX);
+        clear();
+        return whole;
+    }
+
+    private void clear() {
         entries = new ArrayList<>();
         bytes = 0;
         unknownStatement = false;
-        return whole;
     }
 }

@@ -355,7 +355,11 @@ public final class SessionHandler {
         if (unbound >= 0) {
             BoundValues values = (BoundValues) entries.get(unbound).parameters();
             begin(out, Protocol.TYPES, number);
-            types(out, unbound, values.statement(), values.statement().statement().parameters());
+            types(
+                    out,
+                    unbound,
+                    values.statement(),
+                    values.statement().statement().parameters());
             out.end();
             return;
         }

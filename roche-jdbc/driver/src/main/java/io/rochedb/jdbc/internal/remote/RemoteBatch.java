@@ -116,8 +116,7 @@ final class RemoteBatch {
         WireWriter out = link.begin(Protocol.BATCH);
         int partBytes = Math.min(Protocol.BATCH_PART_BYTES, out.limitBytes() / 2);
         int first = 0;
-        out.varint(execution.leftMillis());
-        int countAt = out.gap(4);
+        int countAt = beginPart(out, true, execution);
         RemoteStatement last = null;
         for (int i = 0; i < bound.size(); i++) {
             if (out.size() > partBytes) {
@@ -126,8 +125,7 @@ final class RemoteBatch {
                 link.sendOnly();
                 link.begin(Protocol.BATCH);
                 first = i;
-                out.varint(execution.leftMillis());
-                countAt = out.gap(4);
+                countAt = beginPart(out, false, execution);
                 last = null;
             }
             Bound entry = bound.get(i);
@@ -152,6 +150,13 @@ final class RemoteBatch {
             case Protocol.UNKNOWN_STATEMENT -> bound.forEach(entry -> forget(entry.slot));
             default -> throw RemoteRunner.unexpected(link, answer, execution);
         }
+    }
+
+    /** Writes what each part begins with; returns where the number of its entries goes. */
+    private static int beginPart(WireWriter out, boolean first, RemoteExecution execution) {
+        out.flag(first);
+        out.varint(execution.leftMillis());
+        return out.gap(4);
     }
 
     private static void forget(@Nullable Slot slot) {
