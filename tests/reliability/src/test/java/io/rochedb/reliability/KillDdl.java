@@ -5,6 +5,11 @@ import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
+import io.rochedb.engine.access.Privilege;
+import io.rochedb.engine.access.RingGrant;
+import io.rochedb.engine.access.Role;
+import io.rochedb.engine.access.ScramVerifier;
+import io.rochedb.engine.access.User;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.RecordChange;
 import io.rochedb.engine.model.RecordDraft;
@@ -29,10 +34,14 @@ import java.util.Set;
  * What the process that is killed declares, fills and drops, and the writers beside it.
  *
  * <p>Over {@code keyed/*} there is always a unique index {@code uk}; {@code um}, unique too, and {@code by_g} are made and dropped, also where keys are
- * there twice. Table {@code typed} gets a column with a default and loses it; table {@code made} comes with its rows and goes.
+ * there twice. User {@code u} comes with a grant and goes. Table {@code typed} gets a column with a default and loses it; table {@code made} comes with its rows and goes.
  */
 final class KillDdl {
     static final int MADE_ROWS = 20;
+    static final String USER = "u";
+    static final RingGrant GRANT = new RingGrant(Privilege.WRITE, "keyed/**");
+    private static final ScramVerifier VERIFIER =
+            ScramVerifier.of("secret", new byte[] {1, 2, 3}, ScramVerifier.ITERATIONS_MIN);
     private static final String KEYED = "keyed/*";
     private static final int PRELOADED = 3_000;
     private static final int KEYS = 400;
@@ -65,6 +74,9 @@ final class KillDdl {
         }
         if (schema.table("made").isPresent()) {
             alter(new SchemaChange.DropTable("made"));
+        }
+        if (engine.access().user(USER).isPresent()) {
+            alter(new SchemaChange.DropUser(USER));
         }
         TableDefinition typed = table("typed", false);
         alter(
@@ -108,10 +120,11 @@ final class KillDdl {
     void declare(Random random) {
         while (true) {
             try {
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(5)) {
                     case 0 -> makeAndDrop(index("um", "m", true), random);
                     case 1 -> makeAndDrop(index("by_g", "g", false), random);
                     case 2 -> fill();
+                    case 3 -> user();
                     default -> make();
                 }
             } catch (RocheException e) {
@@ -119,6 +132,18 @@ final class KillDdl {
                 require(e, ErrorCode.SERIALIZATION_FAILURE);
             }
         }
+    }
+
+    /** Creates a user with what is granted to him in one commit, then drops him. */
+    private void user() {
+        KillChild.say("A " + USER);
+        alter(new SchemaChange.All(List.of(
+                new SchemaChange.CreateUser(new User(USER, Role.WRITER, VERIFIER, 1, List.of())),
+                new SchemaChange.Grant(USER, GRANT))));
+        KillChild.say("B " + USER);
+        KillChild.say("E " + USER);
+        alter(new SchemaChange.DropUser(USER));
+        KillChild.say("F " + USER);
     }
 
     private void makeAndDrop(IndexDefinition index, Random random) {

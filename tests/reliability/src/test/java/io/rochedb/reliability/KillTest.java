@@ -10,6 +10,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.access.User;
 import io.rochedb.engine.model.Codec;
 import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
@@ -31,6 +32,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +66,7 @@ class KillTest {
     /** Records acknowledged of each generation of the ring that comes to an end again and again. */
     private final Map<Long, Integer> generations = new HashMap<>();
 
-    /** The last that was said of each index. */
+    /** The last that was said of each index, and of the user. */
     private final Map<String, String> indexes = new HashMap<>();
 
     private int indexStatements;
@@ -172,7 +174,7 @@ class KillTest {
             try (ReadView view = engine.snapshot(RingScope.ALL)) {
                 read(view, values, found, sizes, nextSeqs);
                 lost = lostOfGenerations(view, durability);
-                checkDeclared(view);
+                checkDeclared(view, engine.access().user(KillDdl.USER));
                 assertTrue(IndexComparison.check(view, random) > 0, "no index was asked");
             }
             for (Map.Entry<String, Integer> group : found.entrySet()) {
@@ -224,13 +226,16 @@ class KillTest {
         return lost;
     }
 
-    /** What was declared with records, or with what is written into them, is there whole; what is said of indexes is so. */
-    private void checkDeclared(ReadView view) {
+    /** What was declared with records, or with what is written into them, is there whole; what is said of indexes and of the user is so. */
+    private void checkDeclared(ReadView view, Optional<User> user) {
         indexes.forEach((name, last) -> {
-            boolean declared = view.schema().index(name).isPresent();
-            assertTrue(declared || !last.equals("B"), "index " + name + " is lost");
-            assertTrue(!declared || !last.equals("F"), "index " + name + " was dropped");
+            boolean declared = name.equals(KillDdl.USER)
+                    ? user.isPresent()
+                    : view.schema().index(name).isPresent();
+            assertTrue(declared || !last.equals("B"), name + " is lost");
+            assertTrue(!declared || !last.equals("F"), name + " was dropped");
         });
+        user.ifPresent(known -> assertEquals(List.of(KillDdl.GRANT), known.grants(), "a user without his grant"));
         boolean made = view.schema().table("made").isPresent();
         long rows = view.count(new RingSelector.Glob("made/*"), new QueryMonitor());
         assertEquals(made ? KillDdl.MADE_ROWS : 0, rows, "rows of a table that came with them");
