@@ -144,6 +144,8 @@ class RocheUrlTest {
         assertEquals(
                 new RemoteAddress(Scheme.HTTPS, List.of(new Host("h", 443)), null),
                 RemoteAddress.parse("https://h:443/"));
+        assertEquals(
+                new RemoteAddress(Scheme.HTTP, List.of(new Host("h", 8765)), null), RemoteAddress.parse("http://h"));
         assertEquals("[::1]:7301", new Host("::1", 7301).toString());
         assertEquals(
                 new StoreTarget.Remote("//h:7301/ü"),

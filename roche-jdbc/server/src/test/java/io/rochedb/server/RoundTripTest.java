@@ -34,12 +34,12 @@ import org.junit.jupiter.api.Timeout;
 /** Every feature of a session works through a server as it does embedded. */
 @Timeout(value = 90, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RoundTripTest {
-    private static Served served;
+    static Served served;
     private Connection connection;
 
     @BeforeAll
     static void start() {
-        served = Served.open();
+        served = Served.with(builder -> builder.insecureLocal().http(HttpOptions.DEFAULT.withPort(0)));
     }
 
     @AfterAll
@@ -51,7 +51,12 @@ class RoundTripTest {
 
     @BeforeEach
     void connect() throws SQLException {
-        connection = served.connect();
+        connection = open();
+    }
+
+    /** Connects through the door that is tested. */
+    Connection open() throws SQLException {
+        return served.connect();
     }
 
     @AfterEach

@@ -80,6 +80,11 @@ final class Served implements AutoCloseable {
         return "jdbc:roche:mem:" + name;
     }
 
+    /** Returns the URL of the HTTP door, of a store opened with one. */
+    String httpUrl() {
+        return "jdbc:roche:http://127.0.0.1:" + server.httpPort() + "/main";
+    }
+
     Connection connect() throws SQLException {
         return DriverManager.getConnection(url());
     }

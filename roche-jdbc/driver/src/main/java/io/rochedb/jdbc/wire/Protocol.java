@@ -9,6 +9,15 @@ public final class Protocol {
 
     public static final int PORT = 7301;
 
+    /** Where an HTTP door listens, and where of it frames are taken. */
+    public static final int HTTP_PORT = 8765;
+
+    public static final String HTTP_PATH = "/v1/frames";
+    public static final String HTTP_TYPE = "application/vnd.rochedb.frames";
+
+    /** The header that names a session over HTTP. */
+    public static final String HTTP_SESSION = "Roche-Session";
+
     /** What a client says first. */
     public static final String MAGIC = "ROCHE";
 

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,19 +26,38 @@ final class Dialer {
     private final RemoteAddress address;
     private final ConnectionSettings settings;
     private final @Nullable Tls tls;
+    private final @Nullable HttpClient http;
     private final int connectTimeoutMillis;
 
     /** A connection that has logged in. */
     record Dialled(Link link, Login login) {}
 
     Dialer(RemoteAddress address, ConnectionSettings settings) {
-        if (address.scheme() != RemoteAddress.Scheme.TCP) {
-            throw new RemoteFailure("0A000", "jdbc:roche:http(s):// is not there yet; use jdbc:roche://host");
-        }
         this.address = address;
         this.settings = settings;
-        this.tls = Tls.of(settings);
         this.connectTimeoutMillis = (int) Math.min(Integer.MAX_VALUE, settings.millis(RocheProperty.CONNECT_TIMEOUT));
+        this.tls = address.scheme() == RemoteAddress.Scheme.HTTPS ? null : Tls.of(settings);
+        if (address.scheme() == RemoteAddress.Scheme.HTTP && tls != null) {
+            throw new RemoteFailure(RemoteFailure.BAD_VALUE, "encrypted HTTP is jdbc:roche:https://…, without tls=");
+        }
+        this.http = address.scheme() == RemoteAddress.Scheme.TCP ? null : httpClient();
+    }
+
+    private HttpClient httpClient() {
+        HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
+        if (connectTimeoutMillis > 0) {
+            builder.connectTimeout(Duration.ofMillis(connectTimeoutMillis));
+        }
+        if (address.scheme() == RemoteAddress.Scheme.HTTPS) {
+            builder.sslContext(Tls.ofHttps(settings));
+        }
+        return builder.build();
+    }
+
+    private Transport transport(RemoteAddress.Host host, int timeoutMillis) throws IOException {
+        return http == null
+                ? TcpTransport.connect(host, timeoutMillis, tls)
+                : new HttpTransport(http, address.scheme(), host, timeoutMillis);
     }
 
     /** Tries each host once, in order. */
@@ -68,7 +89,7 @@ final class Dialer {
     }
 
     private Dialled dial(RemoteAddress.Host host) throws IOException {
-        Transport transport = TcpTransport.connect(host, connectTimeoutMillis, tls);
+        Transport transport = transport(host, connectTimeoutMillis);
         Link link = new Link(transport, host);
         try {
             Login login = Login.over(link, address, settings);
@@ -114,7 +135,7 @@ final class Dialer {
                 ? CANCEL_TIMEOUT_MILLIS
                 : Math.min(CANCEL_TIMEOUT_MILLIS, connectTimeoutMillis);
         try {
-            Transport transport = TcpTransport.connect(host, timeout, tls);
+            Transport transport = transport(host, timeout);
             Link link = new Link(transport, host);
             try {
                 io.rochedb.jdbc.wire.WireWriter out = link.begin(Protocol.CANCEL);

@@ -20,8 +20,8 @@ public record RemoteAddress(
     /** How frames travel. */
     public enum Scheme {
         TCP("//", Protocol.PORT),
-        HTTP("http://", 7302),
-        HTTPS("https://", 7302);
+        HTTP("http://", Protocol.HTTP_PORT),
+        HTTPS("https://", Protocol.HTTP_PORT);
 
         private final String prefix;
         private final int port;

@@ -46,8 +46,13 @@ final class Tls {
         return new Tls(context(store, settings), mode.equals(VERIFY_FULL));
     }
 
-    SSLContext context() {
-        return context;
+    /** Returns the certificates trusted over https, which always checks the host. */
+    static SSLContext ofHttps(ConnectionSettings settings) {
+        if (settings.isSet(RocheProperty.TLS)
+                && !settings.text(RocheProperty.TLS, DISABLE).equals(VERIFY_FULL)) {
+            throw new RemoteFailure(RemoteFailure.BAD_VALUE, "https is tls=verify-full; no other value is possible");
+        }
+        return context(settings.text(RocheProperty.TRUST_STORE), settings);
     }
 
     /** Encrypts a connected socket; the handshake is the caller's. */

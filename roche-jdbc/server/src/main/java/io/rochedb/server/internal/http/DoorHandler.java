@@ -5,6 +5,7 @@ import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connections;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
+import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.SessionSettings;
 import io.rochedb.server.LoginRefusedException;
 import io.rochedb.server.internal.Galaxies;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What each path of the HTTP door does: {@code POST /} and {@code POST /GALAXY} take requests of Avatica's protocol, {@code POST /GALAXY/token} gives a
- * token, {@code GET /health/live}, {@code /health/ready} and {@code /metrics} tell how the server is.
+ * token, {@code POST /v1/frames} takes frames of the TCP door's protocol, {@code GET /health/live}, {@code /health/ready} and {@code /metrics} tell how the server is.
  */
 final class DoorHandler extends Handler.Abstract {
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -41,6 +42,7 @@ final class DoorHandler extends Handler.Abstract {
     private final Galaxies galaxies;
     private final AvaticaProtocol avatica;
     private final HttpLogin login;
+    private final FrameExchange frames;
     private final int requestMaxBytes;
     private final Supplier<String> metrics;
 
@@ -48,11 +50,13 @@ final class DoorHandler extends Handler.Abstract {
             Galaxies galaxies,
             AvaticaProtocol avatica,
             HttpLogin login,
+            FrameExchange frames,
             int requestMaxBytes,
             Supplier<String> metrics) {
         this.galaxies = galaxies;
         this.avatica = avatica;
         this.login = login;
+        this.frames = frames;
         this.requestMaxBytes = requestMaxBytes;
         this.metrics = metrics;
     }
@@ -96,17 +100,17 @@ final class DoorHandler extends Handler.Abstract {
     // ---- requests ----
 
     private void post(String path, Request request, Response response, Callback callback) throws IOException {
+        if (path.equals(Protocol.HTTP_PATH)) {
+            frames(request, response, callback);
+            return;
+        }
         boolean wantsToken = path.endsWith(TOKEN_PATH);
         String name = wantsToken ? path.substring(0, path.length() - TOKEN_PATH.length()) : path;
         name = name.startsWith("/") ? name.substring(1) : name;
         String galaxy = galaxies.name(name.isEmpty() ? null : name);
         byte @Nullable [] body = read(request);
         if (body == null) {
-            text(
-                    response,
-                    callback,
-                    HttpStatus.PAYLOAD_TOO_LARGE_413,
-                    "the request is larger than " + requestMaxBytes + " bytes, the most this server takes\n");
+            tooLarge(response, callback);
             return;
         }
         boolean json = AvaticaProtocol.isJson(body);
@@ -123,6 +127,29 @@ final class DoorHandler extends Handler.Abstract {
         }
         AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxies, galaxy, user));
         write(response, callback, answer.status(), AvaticaProtocol.contentType(answer.json()), answer.bytes());
+    }
+
+    private void tooLarge(Response response, Callback callback) {
+        text(
+                response,
+                callback,
+                HttpStatus.PAYLOAD_TOO_LARGE_413,
+                "the request is larger than " + requestMaxBytes + " bytes, the most this server takes\n");
+    }
+
+    /** The protocol of the TCP door; who asks proves himself by what the frames say. */
+    private void frames(Request request, Response response, Callback callback) throws IOException {
+        byte @Nullable [] body = read(request);
+        if (body == null) {
+            tooLarge(response, callback);
+            return;
+        }
+        FrameExchange.Answer answer =
+                frames.answer(request.getHeaders().get(Protocol.HTTP_SESSION), address(request), body);
+        if (answer.name() != null) {
+            response.getHeaders().put(Protocol.HTTP_SESSION, answer.name());
+        }
+        write(response, callback, HttpStatus.OK_200, Protocol.HTTP_TYPE, answer.frames());
     }
 
     /** A user of one galaxy; names of connections are kept apart by both. */

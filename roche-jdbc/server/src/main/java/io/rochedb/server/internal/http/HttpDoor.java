@@ -1,5 +1,6 @@
 package io.rochedb.server.internal.http;
 
+import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.server.HttpOptions;
 import io.rochedb.server.LoginCheck;
 import io.rochedb.server.internal.Galaxies;
@@ -38,6 +39,7 @@ public final class HttpDoor implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final AvaticaConnections connections;
+    private final FrameExchange frames;
 
     /**
      * Opens the door.
@@ -62,6 +64,13 @@ public final class HttpDoor implements AutoCloseable {
                 options.statementsMax(),
                 options.idleTimeout().toMillis(),
                 clockMillis);
+        frames = new FrameExchange(
+                galaxies,
+                check,
+                clockMillis,
+                Math.max(Protocol.FRAME_BEFORE_LOGIN_MAX, options.requestMax()),
+                options.connectionsMax(),
+                options.idleTimeout().toMillis());
         QueuedThreadPool threads = new QueuedThreadPool(options.threadsMax());
         threads.setName("roche-http");
         server = new Server(threads, new ScheduledExecutorScheduler("roche-http-timer", true), null);
@@ -70,8 +79,8 @@ public final class HttpDoor implements AutoCloseable {
         server.addConnector(connector);
         HttpLogin login = new HttpLogin(
                 galaxies, check, clockMillis, options.tokenLifetime().toMillis());
-        DoorHandler handler =
-                new DoorHandler(galaxies, new AvaticaProtocol(connections), login, options.requestMax(), metrics);
+        DoorHandler handler = new DoorHandler(
+                galaxies, new AvaticaProtocol(connections), login, frames, options.requestMax(), metrics);
         // lets running requests end when the server stops
         server.setHandler(new GracefulHandler(handler));
         // no page of the library's for what went wrong: it names classes
@@ -113,13 +122,14 @@ public final class HttpDoor implements AutoCloseable {
     /** Closes connections of stock clients that have been silent for too long; done every few seconds anyway. */
     void closeIdle() {
         connections.closeIdle();
+        frames.closeIdle();
     }
 
     private void sweep() {
         server.getScheduler()
                 .schedule(
                         () -> {
-                            connections.closeIdle();
+                            closeIdle();
                             if (server.isRunning()) {
                                 sweep();
                             }
@@ -138,6 +148,11 @@ public final class HttpDoor implements AutoCloseable {
         return connections.size();
     }
 
+    /** Returns how many sessions speak the protocol of the TCP door here. */
+    public int sessions() {
+        return frames.size();
+    }
+
     private void stop() {
         try {
             server.stop();
@@ -154,6 +169,7 @@ public final class HttpDoor implements AutoCloseable {
             stop();
         } finally {
             connections.close();
+            frames.close();
         }
     }
 }
