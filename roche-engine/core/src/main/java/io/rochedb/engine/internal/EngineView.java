@@ -218,7 +218,9 @@ class EngineView implements ReadView {
     }
 
     private ViewAccess.Totals scopedTotals() {
-        return overlays().isEmpty() ? engine.scopedTotals().of(scope, version(), this::countTotals) : countTotals();
+        return overlays().isEmpty()
+                ? engine.scopedTotals().of(scope, version(), engine.totals().recent(), this::countTotals)
+                : countTotals();
     }
 
     private ViewAccess.Totals countTotals() {

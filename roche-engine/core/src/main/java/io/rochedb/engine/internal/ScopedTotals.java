@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal;
 
+import io.rochedb.engine.internal.ring.RecentChanges;
 import io.rochedb.engine.internal.ring.ViewAccess;
 import io.rochedb.engine.model.RingScope;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,17 +16,30 @@ final class ScopedTotals {
 
     private final ConcurrentMap<RingScope, Known> known = new ConcurrentHashMap<>();
 
-    /** Returns the totals of what a scope sees of the commits up to a version. */
-    ViewAccess.Totals of(RingScope scope, long version, Supplier<ViewAccess.Totals> count) {
+    /**
+     * Returns the totals of what a scope sees of the commits up to a visible version: those known, with what has changed since, or counted when that is not
+     * remembered.
+     */
+    ViewAccess.Totals of(RingScope scope, long version, RecentChanges changes, Supplier<ViewAccess.Totals> count) {
         Known last = known.get(scope);
         if (last != null && last.version == version) {
             return last.totals;
         }
-        ViewAccess.Totals totals = count.get();
-        if (known.size() >= SCOPES_MAX) {
-            known.clear();
+        ViewAccess.Totals since = last == null || last.version > version
+                ? null
+                : changes.between(last.version, version, ring -> scope.sees(ring.name()));
+        ViewAccess.Totals totals = last == null || since == null ? count.get() : sum(last.totals, since);
+        if (last == null || last.version < version) {
+            if (known.size() >= SCOPES_MAX) {
+                known.clear();
+            }
+            known.put(scope, new Known(version, totals));
         }
-        known.put(scope, new Known(version, totals));
         return totals;
+    }
+
+    private static ViewAccess.Totals sum(ViewAccess.Totals a, ViewAccess.Totals b) {
+        return new ViewAccess.Totals(
+                a.rings() + b.rings(), a.records() + b.records(), a.vectorRecords() + b.vectorRecords());
     }
 }

@@ -32,7 +32,9 @@ import io.rochedb.engine.schema.ViewDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -255,6 +257,65 @@ class AccessTest {
                 assertEquals(List.of(), view.rings(new RingSelector.Like("d%", '\0')));
                 assertTrue(view.nearestRings("b/2", 9).stream().noneMatch(name -> name.startsWith("b")));
             }
+        }
+    }
+
+    /** The totals of a scope are brought up to date, not counted anew: another scope that sees the same counts. */
+    @Test
+    void totalsOfAScopeFollowEveryCommit() {
+        long seed = Long.getLong("roche.test.seed", System.nanoTime());
+        System.out.println("AccessTest: -Droche.test.seed=" + seed);
+        Random random = new Random(seed);
+        try (RocheEngine engine = RocheEngine.open(EngineOptions.memory())) {
+            RingScope scope = RingScope.of(List.of("a/*", "b"), List.of("c/**"));
+            List<RecordId> ids = new ArrayList<>();
+            for (int i = 0; i < 3_000; i++) {
+                ReadView older = random.nextInt(50) == 0 ? engine.snapshot(scope) : null;
+                commit(engine, random, ids, i);
+                RingScope same = RingScope.of(List.of("a/*", "b", "none/" + i), List.of("c/**"));
+                assertEquals(totals(engine.snapshot(same)), totals(engine.snapshot(scope)), "after commit " + i);
+                if (older != null) {
+                    totals(older);
+                }
+            }
+        }
+    }
+
+    private static List<Long> totals(ReadView view) {
+        try (view) {
+            QueryMonitor monitor = new QueryMonitor();
+            long records = view.count(RingSelector.ALL, monitor);
+            QueryMonitor skipping = new QueryMonitor();
+            view.count(RingSelector.ring("nowhere"), skipping);
+            assertEquals(records, skipping.recordsSkipped());
+            return List.of(records, monitor.ringsKnown(), monitor.ringsRouted());
+        }
+    }
+
+    private static void commit(RocheEngine engine, Random random, List<RecordId> ids, int number) {
+        String ring = List.of("a", "a/1", "a/2", "b", "b/1", "c", "c/1/2", "d").get(random.nextInt(8));
+        switch (random.nextInt(40)) {
+            case 0 -> engine.alter(new SchemaChange.Truncate("**"), RingScope.ALL, null);
+            case 1 -> engine.alter(new SchemaChange.DropRings("c/**"), RingScope.ALL, null);
+            case 2 -> {
+                try (Transaction transaction = engine.begin(RingScope.ALL, null)) {
+                    // more changes than are remembered, now and then
+                    int writes = random.nextInt(20) == 0 ? 6_000 : 5;
+                    for (int i = 0; i < writes; i++) {
+                        transaction.put(draft(i % 2 == 0 ? ring : "d/" + i, "{}"));
+                    }
+                    transaction.commit();
+                }
+            }
+            case 3, 4, 5, 6, 7, 8, 9, 10 -> {
+                try (Transaction transaction = engine.begin(RingScope.ALL, null)) {
+                    if (!ids.isEmpty()) {
+                        transaction.delete(ids.remove(random.nextInt(ids.size())));
+                    }
+                    transaction.commit();
+                }
+            }
+            default -> ids.add(engine.put(draft(ring, "{\"n\":" + number + "}")));
         }
     }
 }

@@ -220,7 +220,7 @@ final class RingWriter {
         long before = ring.recordsNow();
         ring.changed(version, recordDelta, vectorDelta, byteDelta, row == null ? now : row.writtenMillis());
         long after = before + recordDelta;
-        totals.add((after > 0 ? 1 : 0) - (before > 0 ? 1 : 0), recordDelta, vectorDelta);
+        totals.change(version, ring, (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0), recordDelta, vectorDelta);
         if (changes != null) {
             changes.add(new RowChange(seq, row, oldNormalised));
         }
@@ -236,7 +236,7 @@ final class RingWriter {
         } else {
             ring.empty(version, now);
         }
-        totals.add(before.records() > 0 ? -1 : 0, -before.records(), -before.vectorRecords());
+        totals.change(version, ring, before.records() > 0 ? -1 : 0, -before.records(), -before.vectorRecords());
         if (commit != null) {
             commit.add(new Commit.RingEnd(ring, before.records() > 0, vectors, drop));
         }
