@@ -89,7 +89,7 @@ final class Harness {
         int warmUps = Math.min(1, sizes.warmUps());
         int turns = Math.min(THREADED_TURNS, sizes.turns());
         for (int count : sizes.threads()) {
-            String label = Report.THREADED + count + (count == 1 ? " client" : " clients");
+            String label = Report.THREADED + count + " clients";
             Turn turn = clients -> calls(Task.GET, clients, THREADED_SLICES);
             run(peers, new Row(label, Peer::threaded, 1, count, warmUps, turns, 0, turn));
         }

@@ -2,7 +2,7 @@ package io.rochedb.benchmarks.remote;
 
 /** What is measured: a call of a client. */
 enum Task {
-    GET("point read by id, prepared", 1),
+    GET("point read by id, 1 client", 1),
     PUT("put, one row", 1),
     PROJECT("one field of a document by id", 1),
     GET_MANY("256 records by id, a record", Client.BATCH),
