@@ -2,6 +2,7 @@ package io.rochedb.engine.model;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,9 @@ public record RecordId(long ringKey, long seq, long createdMillis, int epoch) im
     private static final String DIGITS = "0123456789abcdefghijklmnopqrstuv";
     private static final int BYTES = 22;
 
+    /** Digits of five bits that are taken from one long. */
+    private static final int DIGITS_A_WORD = 12;
+
     public RecordId {
         if (seq < 0 || seq > MAX_48 || createdMillis < 0 || createdMillis > MAX_48 || epoch < 0 || epoch > 0xFFFF) {
             throw new RocheException(
@@ -35,34 +39,20 @@ public record RecordId(long ringKey, long seq, long createdMillis, int epoch) im
 
     /** Returns the 36-character text form. */
     public String text() {
-        char[] out = new char[TEXT_LENGTH];
-        long bits = 0;
-        int count = 0;
-        int position = 0;
-        for (int i = 0; i < BYTES; i++) {
-            bits = (bits << 8) | byteAt(i);
-            count += 8;
-            while (count >= 5) {
-                count -= 5;
-                out[position++] = DIGITS.charAt((int) (bits >>> count) & 31);
-            }
-            bits &= (1L << count) - 1;
-        }
-        out[position] = DIGITS.charAt((int) (bits << (5 - count)) & 31);
-        return new String(out);
+        byte[] out = new byte[TEXT_LENGTH];
+        digits(out, 0, ringKey >>> 4);
+        digits(out, DIGITS_A_WORD, (ringKey & 0xF) << 56 | (seq & MAX_48) << 8 | createdMillis >>> 40 & 0xFF);
+        digits(out, 2 * DIGITS_A_WORD, (createdMillis & (1L << 40) - 1) << 20 | (epoch & 0xFFFFL) << 4);
+        return new String(out, StandardCharsets.ISO_8859_1);
     }
 
-    private int byteAt(int index) {
-        if (index < 8) {
-            return (int) (ringKey >>> (56 - 8 * index)) & 0xFF;
+    /** Writes the 60 low bits, the highest first. */
+    private static void digits(byte[] out, int from, long bits) {
+        long left = bits;
+        for (int i = from + DIGITS_A_WORD - 1; i >= from; i--) {
+            out[i] = (byte) DIGITS.charAt((int) left & 31);
+            left >>>= 5;
         }
-        if (index < 14) {
-            return (int) (seq >>> (40 - 8 * (index - 8))) & 0xFF;
-        }
-        if (index < 20) {
-            return (int) (createdMillis >>> (40 - 8 * (index - 14))) & 0xFF;
-        }
-        return (epoch >>> (8 - 8 * (index - 20))) & 0xFF;
     }
 
     /** Parses the canonical text form; {@code INVALID_ID} for anything else. */

@@ -134,7 +134,8 @@ final class Peers implements AutoCloseable {
 
     private String h2() throws Exception {
         Server server = jvm("h2", "H2 " + org.h2.engine.Constants.VERSION);
-        String url = "jdbc:h2:tcp://127.0.0.1:" + server.port() + "/./bench;OPTIMIZE_REUSE_RESULTS=0;LAZY_QUERY_EXECUTION=1";
+        String url =
+                "jdbc:h2:tcp://127.0.0.1:" + server.port() + "/./bench;OPTIMIZE_REUSE_RESULTS=0;LAZY_QUERY_EXECUTION=1";
         Keys keys;
         try (Connection connection = DriverManager.getConnection(url)) {
             keys = Loader.h2(connection, sizes);
