@@ -3,6 +3,7 @@ package io.rochedb.server;
 import static io.rochedb.server.Served.assertState;
 import static io.rochedb.server.Served.fill;
 import static io.rochedb.server.Served.list;
+import static io.rochedb.server.Served.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -303,8 +304,10 @@ class DoorTest {
             connection.setAutoCommit(false);
             list(connection, "VALUES 1");
             await(() -> own.server().sessions() == 0);
-            SQLException e = assertState("08006", () -> list(connection, "VALUES 1"));
+            // a write that was not sent has no unknown outcome
+            SQLException e = assertState("08006", () -> update(connection, "INSERT INTO never (a) VALUES (1)"));
             assertTrue(e.getMessage().contains("asked nothing"), e.getMessage());
+            assertState("08006", connection::commit);
         }
     }
 

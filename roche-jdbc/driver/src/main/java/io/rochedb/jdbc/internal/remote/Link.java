@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Link {
     private static final int WRITER_BYTES = 1 << 10;
+    private static final long REST_NANOS = 100_000_000L;
     private static final long NUMBER_MASK = 0xFFFFFFFFL;
 
     /** An answer whose state has been taken in. */
@@ -43,6 +44,7 @@ final class Link {
     private final WireWriter out = new WireWriter(WRITER_BYTES, Protocol.FRAME_BEFORE_LOGIN_MAX);
     private final Deque<Pending> pending = new ArrayDeque<>();
     private long lastNumber;
+    private long answeredNanos = System.nanoTime();
     private volatile int state;
     private volatile long transactionsEnded;
     private volatile @Nullable String broken;
@@ -118,10 +120,29 @@ final class Link {
         out.end();
         out.checkLimit();
         checkUnbroken();
+        checkNoFarewell();
         try {
             transport.send(out.bytes(), out.size());
         } catch (IOException e) {
             throw lost(e, false);
+        }
+    }
+
+    /**
+     * Looks, after a rest, whether the server has said that it ends the session: then nothing is sent, and it is sure that nothing was done.
+     */
+    private void checkNoFarewell() {
+        if (!pending.isEmpty() || System.nanoTime() - answeredNanos < REST_NANOS) {
+            return;
+        }
+        try {
+            if (transport.hasArrived()) {
+                receive();
+            }
+        } catch (IOException e) {
+            throw lost(e, false);
+        } catch (LostException e) {
+            throw new LostException(String.valueOf(e.getMessage()), false, e.getCause());
         }
     }
 
@@ -165,6 +186,7 @@ final class Link {
             if (first == null || first.number != frame.number()) {
                 throw new WireException("an answer to a request that was not the next");
             }
+            answeredNanos = System.nanoTime();
             state = newState;
             transactionsEnded = newEnded;
             first.answer = new Answer(frame.type(), body);

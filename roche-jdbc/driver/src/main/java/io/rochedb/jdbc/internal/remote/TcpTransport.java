@@ -64,6 +64,11 @@ final class TcpTransport implements Transport {
     }
 
     @Override
+    public boolean hasArrived() throws IOException {
+        return in.hasMore() || socket.getInputStream().available() > 0;
+    }
+
+    @Override
     public void timeoutMillis(int millis) throws SocketException {
         socket.setSoTimeout(millis);
     }

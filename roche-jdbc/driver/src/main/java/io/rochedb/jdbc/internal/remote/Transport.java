@@ -23,6 +23,11 @@ interface Transport {
     @Nullable
     Frame receive() throws IOException;
 
+    /** Returns whether bytes are there that nobody has asked for yet. */
+    default boolean hasArrived() throws IOException {
+        return false;
+    }
+
     /** Sets how long {@link #receive} waits for bytes; 0 for ever. */
     void timeoutMillis(int millis) throws IOException;
 
