@@ -353,6 +353,65 @@ class DoorTest {
         }
     }
 
+    private static void batchBegins(WireWriter out, boolean first, int count) {
+        out.flag(first);
+        out.varint(0);
+        out.patch(out.gap(4), count);
+        out.u8(1);
+        out.u8(Protocol.WITH_TEXT);
+        out.varint(0);
+        out.text("DELETE FROM none");
+        out.varint(0);
+        out.varint(0);
+    }
+
+    @Test
+    void theEntriesOfABatchAreBounded() throws Exception {
+        int each = 900_000;
+        try (Raw raw = new Raw()) {
+            raw.login();
+            for (int part = 0; part < 2; part++) {
+                boolean first = part == 0;
+                raw.send(Protocol.BATCH_PART, out -> {
+                    batchBegins(out, first, each);
+                    out.raw(new byte[each - 1]);
+                });
+            }
+            raw.send(Protocol.BATCH, out -> batchBegins(out, false, 1));
+            Failure failure = raw.failure();
+            assertEquals("54000", failure.sqlState());
+            assertTrue(failure.message().contains("1000000 entries"), failure.message());
+            raw.send(Protocol.PING, out -> {});
+            raw.answer(Protocol.DONE);
+        }
+    }
+
+    @Test
+    void valuesThatWouldGrowInMemoryAreRefused() throws Exception {
+        int nulls = 1_000_000;
+        try (Raw raw = new Raw()) {
+            raw.login();
+            // lists that each claim what is left of the frame
+            raw.send(Protocol.EXECUTE, out -> {
+                out.u8(Protocol.WITH_TEXT);
+                out.varint(0);
+                out.text("VALUES 1");
+                out.varint(0);
+                out.varint(1 << 10);
+                out.varint(0);
+                out.varint(1);
+                for (int i = 0; i < 40; i++) {
+                    out.u8(13);
+                    out.varint(nulls);
+                }
+                out.raw(new byte[nulls]);
+            });
+            assertEquals("54000", raw.failure().sqlState());
+            raw.send(Protocol.PING, out -> {});
+            raw.answer(Protocol.DONE);
+        }
+    }
+
     @Test
     void manyCursorsOfOneSessionAreBounded() throws Exception {
         try (Connection connection = served.connect()) {

@@ -17,9 +17,13 @@ import org.jspecify.annotations.Nullable;
  * what a writer writes is a {@link WireException}. One thread at a time.
  */
 public final class WireReader {
+    /** What an element of a list takes, at least: its place and a small object. */
+    private static final int ELEMENT_BYTES = 16;
+
     private final byte[] bytes;
     private final int end;
     private int position;
+    private long memoryLeft = Long.MAX_VALUE;
 
     /** Reads the bytes from one position to another, which are not copied. */
     public WireReader(byte[] bytes, int start, int end) {
@@ -46,6 +50,23 @@ public final class WireReader {
     public void expectEnd() {
         if (position != end) {
             throw new WireException((end - position) + " bytes behind the message");
+        }
+    }
+
+    /** Sets about how much memory the lists that are read, and what else is charged, may take; without limit unless set. */
+    public void limitMemory(long limitBytes) {
+        memoryLeft = limitBytes;
+    }
+
+    public long memoryLeft() {
+        return memoryLeft;
+    }
+
+    /** Takes from the memory that is left; a {@link ValueLimitException} says that it does not suffice. */
+    public void charge(long chargedBytes) {
+        memoryLeft -= chargedBytes;
+        if (memoryLeft < 0) {
+            throw new ValueLimitException();
         }
     }
 
@@ -255,6 +276,7 @@ public final class WireReader {
             throw new WireException("lists nest deeper than " + Tags.DEPTH_MAX);
         }
         int length = count(1);
+        charge((long) length * ELEMENT_BYTES);
         List<@Nullable Object> list = new ArrayList<>(length);
         for (int i = 0; i < length; i++) {
             list.add(value(depth + 1));

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 record BoundValues(
         KnownStatement statement, int typesNumber, @Nullable Object[] values) implements ParameterBinder {
 
+    /** What a value takes, at least: its place and a small object. */
+    private static final int VALUE_BYTES = 16;
+
     /** Reads so many values. */
     static @Nullable Object[] read(WireReader in, int count) {
+        in.charge((long) count * VALUE_BYTES);
         @Nullable Object[] values = new Object[count];
         for (int i = 0; i < count; i++) {
             values[i] = in.value();

@@ -4,6 +4,7 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Failure;
 import io.rochedb.jdbc.wire.FrameLimitException;
+import io.rochedb.jdbc.wire.ValueLimitException;
 import io.rochedb.jdbc.wire.WireException;
 import io.rochedb.server.LoginRefusedException;
 import org.slf4j.Logger;
@@ -28,6 +29,12 @@ public final class Failures {
         }
         if (thrown instanceof LoginRefusedException refused) {
             return new Failure(refused.sqlState(), String.valueOf(refused.getMessage()), false);
+        }
+        if (thrown instanceof RequestRefusedException refused) {
+            return new Failure(refused.sqlState(), String.valueOf(refused.getMessage()), false);
+        }
+        if (thrown instanceof ValueLimitException) {
+            return new Failure("54000", "the values would take more memory than the server gives a request", false);
         }
         if (thrown instanceof FrameLimitException limit) {
             return new Failure(

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A session behind a door: a request in, its answer out, whatever carries them.
@@ -27,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Requests come one at a time; {@link #cancel}, {@link #cancelAll} and {@link #close} may come from other threads meanwhile.
  */
 public final class SessionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionHandler.class);
+
     /** Cursors a session may have open. */
     static final int CURSORS_MAX = 1_000;
 
@@ -66,16 +70,33 @@ public final class SessionHandler {
             types(out, number, 0, e);
         } catch (WireException e) {
             out.truncate(start);
-            failure(out, number, Failures.of(connector, e), null);
+            // one without an answer is followed by no other than the farewell
+            failure(out, hasAnswer(type) ? number : 0, Failures.of(connector, e), null);
             return false;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             out.truncate(start);
-            failure(out, number, Failures.of(connector, e), running.last());
-            endTransactionRows();
+            failed(type, number, e, out);
         } finally {
             running.ended();
         }
         return type != Protocol.CLOSE;
+    }
+
+    private static boolean hasAnswer(int type) {
+        return type != Protocol.CLOSE_CURSOR && type != Protocol.BATCH_PART;
+    }
+
+    /** Says that a request failed; one that has no answer must not have a failure for one, which would be taken for that of the next. */
+    private void failed(int type, long number, Throwable thrown, WireWriter out) {
+        Failure failure = Failures.of(connector, thrown);
+        if (hasAnswer(type)) {
+            failure(out, number, failure, running.last());
+        } else if (type == Protocol.BATCH_PART) {
+            batch.fail(failure);
+        } else {
+            LOG.warn("rows could not be closed: {}", failure.message(), thrown);
+        }
+        endTransactionRows();
     }
 
     private void dispatch(int type, long number, WireReader in, WireWriter out) {
@@ -205,6 +226,7 @@ public final class SessionHandler {
         long timeoutMillis = in.varint();
         int wantedBytes = in.varint(Integer.MAX_VALUE);
         int typesNumber = in.varint(Integer.MAX_VALUE);
+        in.limitMemory(Protocol.BATCH_BYTES_MAX);
         @Nullable Object[] values = BoundValues.read(in, in.count(1));
         in.expectEnd();
         if (known == null) {
@@ -342,9 +364,9 @@ public final class SessionHandler {
         long timeoutMillis = batch.read(in, statements);
         BatchParts.Whole whole = batch.take();
         List<BatchEntry> entries = whole.entries();
-        if (whole.tooLarge()) {
-            String text = "a batch has at most " + Protocol.BATCH_BYTES_MAX + " bytes of values; run it in several";
-            failure(out, number, new Failure("54000", text, false), null);
+        Failure givenUp = whole.failure();
+        if (givenUp != null) {
+            failure(out, number, givenUp, null);
             return;
         }
         if (whole.unknownStatement()) {

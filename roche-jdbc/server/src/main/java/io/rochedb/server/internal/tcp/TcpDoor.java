@@ -173,16 +173,33 @@ public final class TcpDoor implements AutoCloseable {
     /** Ends connections that wait too long for their clients. */
     private void watch() {
         while (!(stopping && connections.isEmpty()) && pause()) {
-            long now = System.nanoTime();
-            for (TcpConnection connection : connections) {
-                String reason = connection.expired(now);
-                if (reason != null) {
-                    LOG.debug("a connection is given up: {}", reason);
-                    if (connection.isIdle()) {
-                        connection.say(IDLE_TOO_LONG);
-                    }
-                    connection.kill();
+            try {
+                endExpired();
+            } catch (RuntimeException | Error e) {
+                // whatever it was, nobody else ends those that wait
+                logWatch(e);
+            }
+        }
+    }
+
+    private static void logWatch(Throwable e) {
+        try {
+            LOG.error("a turn of the watch failed", e);
+        } catch (RuntimeException | Error again) {
+            // no memory for as much as a line
+        }
+    }
+
+    private void endExpired() {
+        long now = System.nanoTime();
+        for (TcpConnection connection : connections) {
+            String reason = connection.expired(now);
+            if (reason != null) {
+                LOG.debug("a connection is given up: {}", reason);
+                if (connection.isIdle()) {
+                    connection.say(IDLE_TOO_LONG);
                 }
+                connection.kill();
             }
         }
     }
