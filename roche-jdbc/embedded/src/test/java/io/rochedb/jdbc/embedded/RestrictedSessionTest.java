@@ -21,8 +21,10 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -107,6 +109,61 @@ class RestrictedSessionTest {
         }
         try (Connection operator = db.operator()) {
             assertEquals(4, count(operator, "orders"));
+        }
+    }
+
+    /** A way to have what is open committed. */
+    private interface Commit {
+        void of(Connection connection) throws SQLException;
+    }
+
+    @Test
+    void nothingIsCommittedWithRightsThatAreGone() throws SQLException {
+        Map<String, Commit> ways = Map.of(
+                "commit()", Connection::commit,
+                "setAutoCommit(true)", connection -> connection.setAutoCommit(true),
+                "COMMIT", connection -> connection.createStatement().execute("COMMIT"),
+                "DDL", connection -> update(connection, "CREATE VIEW later AS SELECT 1 AS a"),
+                "batch",
+                        connection -> {
+                            try (Statement batch = connection.createStatement()) {
+                                batch.addBatch("CREATE VIEW later AS SELECT 1 AS a");
+                                batch.executeBatch();
+                            }
+                        });
+        for (Map.Entry<String, Commit> way : ways.entrySet()) {
+            for (boolean dropped : List.of(false, true)) {
+                String name = way.getKey() + (dropped ? ", dropped" : ", revoked");
+                db.run("CREATE USER eve PASSWORD 'x' ROLE WRITER", "GRANT WRITE ON RING 'tenant/**' TO eve");
+                try (Connection eve = db.as("eve")) {
+                    eve.setAutoCommit(false);
+                    update(eve, "INSERT INTO orders VALUES ('beta', 'late', 1)");
+                    db.run(dropped ? "DROP USER eve" : "REVOKE ALL ON RING 'tenant/**' FROM eve");
+                    SQLException refused = assertThrows(
+                            SQLException.class, () -> way.getValue().of(eve), name);
+                    assertEquals(dropped ? "28000" : "42501", refused.getSQLState(), name);
+                }
+                try (Connection operator = db.operator()) {
+                    assertEquals(0, count(operator, "orders WHERE no = 'late'"), name);
+                }
+                db.run("DROP USER IF EXISTS eve");
+            }
+        }
+    }
+
+    @Test
+    void aBatchGoesOnWithTheRightsThatAreLeft() throws SQLException {
+        db.run("CREATE USER second PASSWORD 'x' ROLE ADMIN");
+        try (Connection second = db.as("second");
+                Statement batch = second.createStatement()) {
+            batch.addBatch("INSERT INTO orders VALUES ('beta', 'early', 1)");
+            batch.addBatch("DROP USER second");
+            batch.addBatch("INSERT INTO orders VALUES ('beta', 'late', 1)");
+            assertState("28000", batch::executeBatch);
+        }
+        try (Connection operator = db.operator()) {
+            assertEquals(1, count(operator, "orders WHERE no = 'early'"));
+            assertEquals(0, count(operator, "orders WHERE no = 'late'"));
         }
     }
 
@@ -304,7 +361,44 @@ class RestrictedSessionTest {
             }
             String settings = UserStore.told(bob, "SELECT * FROM sys.settings");
             assertFalse(settings.contains("residentBytes"));
-            assertState("42P01", () -> count(bob, "plan"));
+            assertState("42501", () -> count(bob, "plan"));
+        }
+    }
+
+    @Test
+    void aViewTellsNothingOfWhatItNames() throws SQLException {
+        db.run(
+                "GRANT READ ON RING 'tenant/acme/*' TO bob",
+                "INSERT INTO \"tenant/acme/notes\" (a) VALUES (1)",
+                "CREATE VIEW vv AS SELECT no FROM \"tenant/beta/orders\"",
+                "CREATE VIEW mixed AS SELECT a.a, b.step FROM \"tenant/acme/notes\" AS a CROSS JOIN \"secret/plan\" AS b",
+                "CREATE VIEW outermost AS SELECT no FROM vv",
+                "CREATE VIEW seen AS SELECT a FROM \"tenant/acme/notes\"");
+        try (Connection bob = db.as("bob")) {
+            assertEquals(1, count(bob, "seen"));
+            for (String view : List.of("vv", "mixed", "outermost", "plan")) {
+                for (String form : List.of(
+                        "SELECT * FROM %s",
+                        "SELECT nothing FROM %s",
+                        "SELECT 1 FROM seen CROSS JOIN %s",
+                        "EXPLAIN PLAN FOR SELECT * FROM %s",
+                        "EXPLAIN ANALYZE SELECT * FROM %s")) {
+                    String sql = form.replace("%s", view);
+                    SQLException refused = assertThrows(
+                            SQLException.class, () -> bob.createStatement().execute(sql));
+                    assertEquals("42501", refused.getSQLState(), sql);
+                    assertEquals("view '" + view + "' cannot be read with your rights", refused.getMessage(), sql);
+                    for (Throwable cause = refused; cause != null; cause = cause.getCause()) {
+                        String text = cause.toString();
+                        assertFalse(text.contains("beta") || text.contains("secret"), text);
+                    }
+                }
+            }
+        }
+        try (Connection root = db.as("root")) {
+            assertEquals(1, count(root, "vv"));
+            db.run("DROP RING 'tenant/beta/orders'");
+            assertTrue(UserStore.told(root, "SELECT * FROM vv").contains("tenant/beta/orders"));
         }
     }
 

@@ -88,6 +88,12 @@ final class BatchRunner {
         int keys = progress.generated.size();
         for (int attempt = 1; ; attempt++) {
             Throwable conflict;
+            try {
+                // a DDL statement before may have changed what the user may do
+                session.checkAccess();
+            } catch (RocheException refused) {
+                return refused;
+            }
             try (Transaction own = session.engine().beginAutoCommit(session.scope(), session.durability())) {
                 conflict = fill(own, progress);
                 if (!isConflict(conflict)) {

@@ -83,8 +83,8 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
         this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
         this.info = newInfo();
         this.hold = new EngineHold(lease, id);
-        this.transaction =
-                new SessionTransaction(hold, cursors, readOnly, () -> engine.begin(access.scope(), durability));
+        this.transaction = new SessionTransaction(
+                hold, cursors, readOnly, () -> engine.begin(access.scope(), durability), this::checkAccess);
         this.statements = new StatementRunner(this, transaction);
         this.batches = new BatchRunner(this, transaction, statements);
         this.sinceMillis = engine.now();
@@ -210,7 +210,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
      * Takes up what the user may see and do by now, for the transaction that is open as well; one that has written what it may not write any more, or whose user
      * is gone, is rolled back.
      */
-    private void checkAccess() {
+    void checkAccess() {
         try {
             if (access.refresh(transaction::rescope)) {
                 changed();
@@ -283,7 +283,6 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
 
     @Override
     public void commit() {
-        checkAccess();
         transaction.commit();
     }
 

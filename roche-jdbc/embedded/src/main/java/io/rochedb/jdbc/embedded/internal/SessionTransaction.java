@@ -19,6 +19,7 @@ final class SessionTransaction {
     private final EngineHold hold;
     private final OpenCursors cursors;
     private final Supplier<Transaction> begin;
+    private final Runnable checkAccess;
     private final boolean readOnlyForGood;
     private final ReentrantLock lock = new ReentrantLock();
     private final Savepoints savepoints = new Savepoints();
@@ -40,13 +41,20 @@ final class SessionTransaction {
      *
      * @param readOnlyForGood whether nothing can make the session write
      * @param begin begins a transaction of the engine as the session is then set
+     * @param checkAccess refuses, and rolls back, what the user may not commit any more; asked before every commit
      */
-    SessionTransaction(EngineHold hold, OpenCursors cursors, boolean readOnlyForGood, Supplier<Transaction> begin) {
+    SessionTransaction(
+            EngineHold hold,
+            OpenCursors cursors,
+            boolean readOnlyForGood,
+            Supplier<Transaction> begin,
+            Runnable checkAccess) {
         this.hold = hold;
         this.cursors = cursors;
         this.readOnlyForGood = readOnlyForGood;
         this.readOnly = readOnlyForGood;
         this.begin = begin;
+        this.checkAccess = checkAccess;
     }
 
     // ---- running in it ----
@@ -158,6 +166,9 @@ final class SessionTransaction {
         hold.enter();
         lock.lock();
         try {
+            if (commit) {
+                checkAccess.run();
+            }
             Transaction ending = open;
             if (isOpen()) {
                 ended++;
