@@ -8,7 +8,9 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.schema.ViewDefinition;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelOptUtil;
@@ -29,6 +31,13 @@ import org.apache.calcite.sql2rel.SqlToRelConverter;
 final class ViewExpansion implements ViewReader {
     /** Views that may lie one in another. */
     private static final int DEPTH_MAX = 64;
+
+    /** What stops a statement whatever its views are. */
+    private static final Set<ErrorCode> OF_THE_STATEMENT = EnumSet.of(
+            ErrorCode.QUERY_TIMEOUT,
+            ErrorCode.QUERY_CANCELLED,
+            ErrorCode.STATEMENT_TOO_COMPLEX,
+            ErrorCode.OUT_OF_MEMORY_BUDGET);
 
     private final PlanScope scope;
     private final List<String> within;
@@ -116,8 +125,17 @@ final class ViewExpansion implements ViewReader {
         } catch (RuntimeException e) {
             RocheException cause = SqlErrors.planning(
                     e, new PlanScope(view.sql(), scope.view(), scope.sessionUnrecorded(), scope.options()));
-            throw new RocheException(
-                    cause.code(), "view '" + view.name() + "' cannot be read: " + cause.getMessage(), e);
+            throw failed(view, cause);
         }
+    }
+
+    /** Tells whoever sees everything why; from others a view's text is kept, and what it names is not there for them. */
+    private RocheException failed(ViewDefinition view, RocheException cause) {
+        String failed = "view '" + view.name() + "' cannot be read";
+        if (scope.sessionUnrecorded().restricted() && !OF_THE_STATEMENT.contains(cause.code())) {
+            // without the cause, which quotes the view
+            return new RocheException(ErrorCode.INSUFFICIENT_PRIVILEGE, failed + " with your rights");
+        }
+        return new RocheException(cause.code(), failed + ": " + cause.getMessage(), cause);
     }
 }
