@@ -1,24 +1,61 @@
 package io.rochedb.calcite;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Statements as they may be shown and kept: without passwords. Stateless.
  *
- * <p>What is masked: a text in quotes after the word PASSWORD, whatever the statement, and in one that begins with CREATE USER or ALTER USER
- * every text in quotes, and whatever comes after PASSWORD; so that a slip of the pen shows none either.
+ * <p>A statement about a user is shown up to his name; what follows only when it is nothing but what such a statement may say, and then without the password.
+ * A slip of the pen so shows none either. In any other statement a text in quotes after the word PASSWORD is masked.
  */
 public final class SecretTexts {
     private static final String PASSWORD = "password";
     private static final String MASK = "'***'";
-    private static final String[] EXPLAIN_WORDS = {"explain", "plan", "analyze", "for"};
+    private static final String LEFT_OUT = " …";
+
+    private static final String[] EXPLAIN_WORDS = {
+        "explain",
+        "plan",
+        "analyze",
+        "verbose",
+        "with",
+        "without",
+        "type",
+        "implementation",
+        "including",
+        "excluding",
+        "attributes",
+        "as",
+        "json",
+        "xml",
+        "dot",
+        "text",
+        "for"
+    };
+    private static final String[] VERBS = {"create", "alter", "drop"};
+    private static final String[] BEFORE_USER = {"or", "replace", "alter", "if", "not", "exists"};
+    private static final String[] BEFORE_NAME = {"if", "not", "exists"};
+    private static final String[] ROLES = {"reader", "writer", "admin"};
 
     private SecretTexts() {}
 
     /** Returns the text without passwords; the same object when there can be none. */
     public static String masked(String sql) {
-        boolean ofUser = isAboutUser(sql);
-        if (!ofUser && !mentionsPassword(sql)) {
-            return sql;
+        int verb = verb(sql);
+        int user = userEnd(sql, verb);
+        if (user >= 0) {
+            return ofUser(sql, verb, user);
         }
+        return mentionsPassword(sql) ? withoutTexts(sql) : sql;
+    }
+
+    /** Returns whether a statement is one about a user and may have his password in it, or is meant to be. */
+    public static boolean isAboutUser(String sql) {
+        return userEnd(sql, verb(sql)) >= 0;
+    }
+
+    /** Masks texts in quotes that come after the word PASSWORD. */
+    private static String withoutTexts(String sql) {
         StringBuilder shown = new StringBuilder(sql.length());
         // Whether what is read comes right after the word PASSWORD.
         boolean secret = false;
@@ -28,17 +65,16 @@ public final class SecretTexts {
             shown.append(sql, at, next);
             at = next;
             if (c == '\'' || c == '"') {
-                next = end(sql, at);
-                boolean mask = secret || (ofUser && (c == '\'' || !isClosed(sql, at, next)));
+                int end = end(sql, at);
+                next = end < 0 ? sql.length() : end;
+                boolean mask = secret;
                 secret = c == '"' && sql.regionMatches(true, at + 1, PASSWORD + c, 0, PASSWORD.length() + 1);
                 shown.append(mask && !secret ? MASK : sql.substring(at, next));
             } else if (Character.isLetter(c)) {
                 next = word(sql, at);
                 // A letter by itself is the prefix of a text, as in U&'…'.
-                boolean prefix = secret && next - at == 1;
-                boolean unquoted = ofUser && secret && !prefix;
-                secret = prefix || (next - at == PASSWORD.length() && isWord(sql, at, PASSWORD));
-                shown.append(unquoted ? MASK : sql.substring(at, next));
+                secret = (secret && next - at == 1) || isWord(sql, at, PASSWORD);
+                shown.append(sql, at, next);
             } else if (at < sql.length()) {
                 next = at + 1;
                 secret = secret && (c == '=' || c == ':' || c == '&');
@@ -49,37 +85,148 @@ public final class SecretTexts {
         return shown.toString();
     }
 
-    /** Returns whether a statement is one about a user and may have his password in it, or is meant to be. */
-    public static boolean isAboutUser(String sql) {
-        int at = skip(sql, 0);
-        for (String explain : EXPLAIN_WORDS) {
-            if (isWord(sql, at, explain)) {
-                at = skip(sql, at + explain.length());
+    /** Returns where a statement begins that may be explained, after anything that means nothing. */
+    private static int verb(String sql) {
+        int at = nextWord(sql, 0);
+        if (isWord(sql, at, "explain")) {
+            while (isAnyWord(sql, at, EXPLAIN_WORDS)) {
+                at = nextWord(sql, word(sql, at));
             }
         }
-        if (!isWord(sql, at, "create") && !isWord(sql, at, "alter")) {
-            return false;
+        return at;
+    }
+
+    /** Returns where the word USER ends in a statement about one; less than 0 in any other. */
+    private static int userEnd(String sql, int verb) {
+        if (!isAnyWord(sql, verb, VERBS)) {
+            return -1;
         }
-        at = skip(sql, word(sql, at));
-        return sql.regionMatches(true, at, "user", 0, 4) || sql.regionMatches(true, at, "role", 0, 4);
+        int at = nextWord(sql, word(sql, verb));
+        while (isAnyWord(sql, at, BEFORE_USER)) {
+            at = nextWord(sql, word(sql, at));
+        }
+        return sql.regionMatches(true, at, "user", 0, 4) || sql.regionMatches(true, at, "role", 0, 4)
+                ? word(sql, at)
+                : -1;
     }
 
-    private static boolean isWord(String sql, int at, String word) {
-        return sql.regionMatches(true, at, word, 0, word.length());
+    private static String ofUser(String sql, int verb, int user) {
+        int name = skip(sql, user);
+        while (isAnyWord(sql, name, BEFORE_NAME)) {
+            name = skip(sql, word(sql, name));
+        }
+        int end = nameEnd(sql, name);
+        if (end < 0) {
+            return sql.substring(0, user) + LEFT_OUT;
+        }
+        boolean drop = isWord(sql, verb, "drop");
+        if (drop && isListEnd(sql, end)) {
+            return sql;
+        }
+        String options = drop ? null : options(sql, end);
+        if (options != null && !options.isEmpty()) {
+            return sql.substring(0, end) + options;
+        }
+        // a quote in the wrong place may have made all that follows a name
+        int shown = isPlain(sql, name, end) ? end : user;
+        return sql.substring(0, shown) + (shown == end && options != null ? "" : LEFT_OUT);
     }
 
-    private static boolean mentionsPassword(String sql) {
-        int last = sql.length() - PASSWORD.length();
-        for (int i = 0; i <= last; i++) {
-            char c = sql.charAt(i);
-            if ((c == 'p' || c == 'P') && isWord(sql, i, PASSWORD)) {
+    private static boolean isPlain(String sql, int from, int to) {
+        for (int at = from; at < to; at++) {
+            char c = sql.charAt(at);
+            if (!isPart(c) && c != '.' && c != '-' && c != '@' && c != '"') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns where a name ends that begins there, or less than 0 when none does, or one that may have swallowed a password. */
+    private static int nameEnd(String sql, int at) {
+        if (at < sql.length() && sql.charAt(at) == '"') {
+            int end = end(sql, at);
+            return end >= 0 && mentionsPassword(sql.substring(at, end)) ? -1 : end;
+        }
+        int end = word(sql, at);
+        return end > at ? end : -1;
+    }
+
+    /** Returns whether nothing but more names follows. */
+    private static boolean isListEnd(String sql, int from) {
+        int at = skip(sql, from);
+        while (at < sql.length() && sql.charAt(at) == ',') {
+            int end = nameEnd(sql, skip(sql, at + 1));
+            if (end < 0) {
+                return false;
+            }
+            at = skip(sql, end);
+        }
+        return isEnd(sql, at);
+    }
+
+    /** Returns what CREATE USER and ALTER USER may say after the name, masked; null when anything else is there. */
+    private static @Nullable String options(String sql, int from) {
+        StringBuilder shown = new StringBuilder();
+        int at = skip(sql, from);
+        if (isWord(sql, at, "with")) {
+            at = skip(sql, word(sql, at));
+        }
+        while (!isEnd(sql, at)) {
+            int end = word(sql, at);
+            int value = skip(sql, end);
+            if (isWord(sql, at, PASSWORD)) {
+                value = sql.regionMatches(true, value, "U&'", 0, 3) ? value + 2 : value;
+                at = value < sql.length() && sql.charAt(value) == '\'' ? end(sql, value) : -1;
+                if (at < 0) {
+                    return null;
+                }
+                shown.append(' ')
+                        .append(sql, end - PASSWORD.length(), end)
+                        .append(' ')
+                        .append(MASK);
+            } else if (isWord(sql, at, "role") && isAnyWord(sql, value, ROLES)) {
+                int role = word(sql, value);
+                shown.append(' ').append(sql, at, end).append(' ').append(sql, value, role);
+                at = role;
+            } else {
+                return null;
+            }
+            at = skip(sql, at);
+        }
+        return shown.toString();
+    }
+
+    /** Returns whether a statement ends there, with a semicolon or without. */
+    private static boolean isEnd(String sql, int at) {
+        return at >= sql.length() || (sql.charAt(at) == ';' && skip(sql, at + 1) >= sql.length());
+    }
+
+    private static boolean isAnyWord(String sql, int at, String[] words) {
+        for (String word : words) {
+            if (isWord(sql, at, word)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Returns where a quoted text ends that begins there; at the end of the text when the quote is not closed. */
+    private static boolean isWord(String sql, int at, String word) {
+        return sql.regionMatches(true, at, word, 0, word.length()) && word(sql, at) == at + word.length();
+    }
+
+    private static boolean mentionsPassword(String sql) {
+        int last = sql.length() - PASSWORD.length();
+        for (int i = 0; i <= last; i++) {
+            char c = sql.charAt(i);
+            if ((c == 'p' || c == 'P') && sql.regionMatches(true, i, PASSWORD, 0, PASSWORD.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns where a quoted text ends that begins there; less than 0 when the quote is not closed. */
     private static int end(String sql, int start) {
         char quote = sql.charAt(start);
         for (int at = start + 1; at < sql.length(); at++) {
@@ -90,11 +237,16 @@ public final class SecretTexts {
                 at++;
             }
         }
-        return sql.length();
+        return -1;
     }
 
-    private static boolean isClosed(String sql, int start, int end) {
-        return end - start > 1 && sql.charAt(end - 1) == sql.charAt(start);
+    /** Skips whatever is no word and no quote. */
+    private static int nextWord(String sql, int from) {
+        int at = skip(sql, from);
+        while (at < sql.length() && !isPart(sql.charAt(at)) && sql.charAt(at) != '\'' && sql.charAt(at) != '"') {
+            at = skip(sql, at + 1);
+        }
+        return at;
     }
 
     /** Skips white space, parentheses and comments. */
@@ -118,9 +270,13 @@ public final class SecretTexts {
 
     private static int word(String sql, int from) {
         int at = from;
-        while (at < sql.length() && (Character.isLetterOrDigit(sql.charAt(at)) || sql.charAt(at) == '_')) {
+        while (at < sql.length() && isPart(sql.charAt(at))) {
             at++;
         }
         return at;
+    }
+
+    private static boolean isPart(char c) {
+        return Character.isLetterOrDigit(c) || c == '_';
     }
 }

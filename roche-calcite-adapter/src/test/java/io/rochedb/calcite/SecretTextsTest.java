@@ -38,26 +38,53 @@ class SecretTextsTest {
                 "'hush",
                 "\"hush\"",
                 "'-- hush'",
-                "'/* hush'");
+                "'/* hush'",
+                "hush",
+                "12hush",
+                "$hush",
+                "x!hush",
+                "‘hush’",
+                "“hush”",
+                "«hush»",
+                "`hush`",
+                "= 'hush'",
+                "'x' 'hush'",
+                "'x'hush",
+                "'x' role hush",
+                "{hush}",
+                "[hush]",
+                "(hush)");
+    }
+
+    private String start() {
+        return pick("", "", ";", " ; ;", "\uFEFF", "/* ; */", "-- a\n;")
+                + pick(
+                        "",
+                        "explain ",
+                        "explain plan for ",
+                        "explain analyze ",
+                        "EXPLAIN PLAN WITH TYPE FOR ",
+                        "explain plan excluding attributes with implementation as json for ",
+                        "explain (analyze, verbose) ");
     }
 
     @Test
     void noFormOfAPasswordIsShown() {
         System.out.println("SecretTextsTest: -Droche.test.seed=" + seed);
         for (int i = 0; i < 20_000; i++) {
-            String statement = pick("", "explain ", "explain plan for ")
-                    + anyCase(pick("create", "alter"))
+            String statement = start()
+                    + anyCase(pick("create", "alter", "drop", "create or replace", "create or/**/replace"))
                     + blank()
                     + anyCase("user")
                     + blank()
-                    + pick("bob", "\"o'bob\"", "\"bob\"\"s\"", "if not exists bob")
+                    + pick("bob", "\"o'bob\"", "\"bob\"\"s\"", "if not exists bob", "'bob'", "‘bob’", "b$b", "")
                     + blank()
                     + pick("", "with ")
                     + pick("", "role reader ")
-                    + anyCase("password")
+                    + anyCase(pick("password", "pasword", "identified by", "identified with x as", "="))
                     + blank()
                     + quoted()
-                    + pick("", " role admin", ";", " 'more'");
+                    + pick("", " role admin", ";", " 'more'", "\"", "'");
             String masked = SecretTexts.masked(statement);
             assertFalse(masked.contains(SECRET), statement + "\n" + masked);
         }
@@ -72,8 +99,34 @@ class SecretTextsTest {
                 "SELECT id FROM t WHERE \"password\"='***'",
                 SecretTexts.masked("SELECT id FROM t WHERE \"password\"='hush'"));
         assertEquals("CREAT USER bob PASSWORD '***'", SecretTexts.masked("CREAT USER bob PASSWORD 'hush'"));
-        assertEquals("CREATE USER bob IDENTIFIED BY '***'", SecretTexts.masked("CREATE USER bob IDENTIFIED BY 'hush'"));
-        assertEquals("CREATE USER bob PASSWORD '***'", SecretTexts.masked("CREATE USER bob PASSWORD hush"));
+    }
+
+    @Test
+    void statementsAboutAUserEndWithHisNameUnlessTheyAreClean() {
+        String[][] cases = {
+            {"CREATE USER bob PASSWORD 'hush' ROLE ADMIN;", "CREATE USER bob PASSWORD '***' ROLE ADMIN"},
+            {
+                "alter user \"o'bob\" with role reader password U&'hush'",
+                "alter user \"o'bob\" role reader password '***'"
+            },
+            {"CREATE USER IF NOT EXISTS bob PASSWORD /* 'hush' */ 'x'", "CREATE USER IF NOT EXISTS bob PASSWORD '***'"},
+            {"CREATE USER bob", "CREATE USER bob"},
+            {"CREATE USER bob IDENTIFIED BY hush", "CREATE USER bob …"},
+            {"CREATE USER bob PASSWORD hush!hush", "CREATE USER bob …"},
+            {"CREATE USER bob PASWORD hush", "CREATE USER bob …"},
+            {"CREATE USER 'hush'", "CREATE USER …"},
+            {"CREATE USER \"bob PASSWORD 'hush' ROLE \"READER\"", "CREATE USER …"},
+            {"CREATE USER \"bob pasword 'hush'\"", "CREATE USER …"},
+            {"CREATE USER \"b-b\" PASSWORD hush", "CREATE USER \"b-b\" …"},
+            {"; CREATE OR REPLACE USER bob PASSWORD 12", "; CREATE OR REPLACE USER bob …"},
+            {"EXPLAIN PLAN WITH TYPE FOR CREATE USER bob PASSWORD $hush", "EXPLAIN PLAN WITH TYPE FOR CREATE USER bob …"
+            },
+            {"DROP USER bob, \"al\";", "DROP USER bob, \"al\";"},
+            {"DROP USER bob PASSWORD hush", "DROP USER bob …"}
+        };
+        for (String[] each : cases) {
+            assertEquals(each[1], SecretTexts.masked(each[0]));
+        }
     }
 
     @Test

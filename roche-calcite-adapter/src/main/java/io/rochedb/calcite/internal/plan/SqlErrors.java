@@ -153,7 +153,7 @@ public final class SqlErrors {
         return new RocheException(
                 ErrorCode.SYNTAX_ERROR,
                 "syntax error" + at + ": write CREATE USER name PASSWORD '…' [ROLE READER|WRITER|ADMIN],"
-                        + " or ALTER USER name with either");
+                        + " ALTER USER name with either, or DROP USER name");
     }
 
     private static String unsupported(String feature) {
