@@ -587,6 +587,18 @@ class RestrictedSessionTest {
             assertState("42704", () -> update(root, "GRANT READ ON RING 'a' TO nobody"));
             assertState("42501", () -> update(bob, "DROP VIEW v"));
             count(bob, "records");
+            for (boolean autoCommit : List.of(true, false)) {
+                root.setAutoCommit(autoCommit);
+                assertState("42601", () -> root.createStatement().execute("CREATE USER eve PASSWORD hush"));
+            }
+            assertState("42601", () -> root.createStatement().execute("/* a */ grant READ ON RING 'a' bob"));
+            assertState("42601", () -> root.createStatement().execute("DROP VIEW"));
+            assertState("42601", () -> root.createStatement().execute("SELECT CREATE"));
+            // what the commit before it refuses has failed as well
+            root.rollback();
+            update(root, "UPDATE orders SET total = 1 WHERE t = 'acme' AND no = 'A'");
+            db.run("UPDATE orders SET total = 2 WHERE t = 'acme' AND no = 'A'");
+            assertState("40001", () -> update(root, "CREATE VIEW w AS SELECT 1 AS a"));
         }
         List<String> lines = events.stream()
                 .map(event -> event.kind() + " " + event.user() + " " + event.text() + " " + event.sqlState())
@@ -596,7 +608,12 @@ class RestrictedSessionTest {
                         "DECLARATION root CREATE VIEW v AS SELECT 1 AS a null",
                         "ACCESS root GRANT READ ON RING 'a' TO bob null",
                         "ACCESS root GRANT READ ON RING 'a' TO nobody 42704",
-                        "DECLARATION bob DROP VIEW v 42501"),
+                        "DECLARATION bob DROP VIEW v 42501",
+                        "ACCESS root CREATE USER eve … 42601",
+                        "ACCESS root CREATE USER eve … 42601",
+                        "ACCESS root /* a */ grant READ ON RING 'a' bob 42601",
+                        "DECLARATION root DROP VIEW 42601",
+                        "DECLARATION root CREATE VIEW w AS SELECT 1 AS a 40001"),
                 lines);
         assertTrue(events.stream().allMatch(event -> event.atMillis() > 0 && event.sessionId() > 0));
     }

@@ -62,7 +62,7 @@ final class StatementRunner {
     private Outcome runManually(
             EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         // What the statement is decides whether the transaction begins with it, so it is planned before.
-        RochePlan plan = describe(statement);
+        RochePlan plan = planned(statement, () -> describe(statement));
         return switch (plan.kind()) {
             case TRANSACTION -> control(plan, expect);
             case DDL -> alter(statement, plan, binder, expect, execution);
@@ -92,9 +92,12 @@ final class StatementRunner {
 
     /** Changes the schema, once the transaction that is open, if any, has committed. */
     SqlResult alter(EmbeddedStatement statement, ParameterBinder binder, EmbeddedExecution execution) {
-        transaction.end(true);
+        planned(statement, () -> {
+            transaction.end(true);
+            return true;
+        });
         try (ReadView view = engine.snapshot(session.scope())) {
-            RochePlan plan = statement.current(view, execution);
+            RochePlan plan = planned(statement, () -> statement.current(view, execution));
             SqlResult result = audited(plan, statement, () -> {
                 checkMayRun(plan, Expect.COUNT);
                 return plan.execute(context(view, null, statement, binder, execution));
@@ -114,13 +117,23 @@ final class StatementRunner {
         }
     }
 
+    /** Does what comes before a plan is run, and puts on record that it failed. */
+    private <T> T planned(EmbeddedStatement statement, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            session.audit().addUnplanned(session, statement.sql(), e);
+            throw e;
+        }
+    }
+
     private Outcome readAlone(
             EmbeddedStatement statement, ParameterBinder binder, Expect expect, EmbeddedExecution execution) {
         ReadView view = engine.snapshot(session.scope());
         Outcome outcome = null;
         RochePlan plan;
         try {
-            plan = statement.current(view, execution);
+            plan = planned(statement, () -> statement.current(view, execution));
             if (readsOnly(plan)) {
                 checkMayRun(plan, expect);
                 SqlResult result = plan.execute(context(view, null, statement, binder, execution));
