@@ -3,6 +3,7 @@ package io.rochedb.conformance;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.StoreTarget;
+import io.rochedb.server.HttpOptions;
 import io.rochedb.server.RocheServer;
 import io.rochedb.server.TcpOptions;
 import java.io.IOException;
@@ -30,12 +31,17 @@ final class Door implements AutoCloseable {
                     RocheServer.builder()
                             .galaxy("main", store)
                             .tcp(TcpOptions.DEFAULT.withPort(0))
+                            .http(HttpOptions.DEFAULT.withPort(0))
                             .insecureLocal()
                             .start());
         } catch (IOException | RuntimeException e) {
             store.close();
             throw e;
         }
+    }
+
+    String httpUrl() {
+        return "jdbc:roche:http://127.0.0.1:" + server.httpPort() + "/";
     }
 
     String url() {

@@ -45,6 +45,11 @@ class ScriptTest {
                         try (Door door = Door.open()) {
                             run(file, door.url());
                         }
+                    }),
+                    DynamicTest.dynamicTest(name + " http", () -> {
+                        try (Door door = Door.open()) {
+                            run(file, door.httpUrl());
+                        }
                     }));
         });
     }

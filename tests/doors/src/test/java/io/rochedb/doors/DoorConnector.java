@@ -6,6 +6,7 @@ import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Failure;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.spi.StoreTarget;
+import io.rochedb.server.HttpOptions;
 import io.rochedb.server.RocheServer;
 import io.rochedb.server.TcpOptions;
 import java.io.IOException;
@@ -19,10 +20,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Opens memory stores behind a server of this process and connects to them through its TCP door. It stands before the embedded connector on the class
+ * Opens memory stores behind a server of this process and connects to them through one of its doors. It stands before the embedded connector on the class
  * path, so tests that know nothing of servers run through one.
  */
 public final class DoorConnector implements Connector {
+    /** Whether the HTTP door is used; the TCP door otherwise. */
+    private static final boolean HTTP = "http".equals(System.getProperty("rochedb.door"));
+
     private static final AtomicLong NAMES = new AtomicLong();
     private static final Map<String, Served> SERVED = new HashMap<>();
 
@@ -48,6 +52,7 @@ public final class DoorConnector implements Connector {
                 server = RocheServer.builder()
                         .galaxy("main", store)
                         .tcp(TcpOptions.DEFAULT.withPort(0))
+                        .http(HttpOptions.DEFAULT.withPort(0))
                         .insecureLocal()
                         .start();
             } catch (IOException e) {
@@ -77,7 +82,10 @@ public final class DoorConnector implements Connector {
         Served served = take(name, settings);
         AtomicBoolean closed = new AtomicBoolean();
         try {
-            StoreTarget door = new StoreTarget.Remote("//127.0.0.1:" + served.server.tcpPort() + "/main");
+            StoreTarget door = new StoreTarget.Remote(
+                    HTTP
+                            ? "http://127.0.0.1:" + served.server.httpPort() + "/main"
+                            : "//127.0.0.1:" + served.server.tcpPort() + "/main");
             Session session = remote.connect(door, settings);
             SESSIONS.incrementAndGet();
             return (Session) Proxy.newProxyInstance(
