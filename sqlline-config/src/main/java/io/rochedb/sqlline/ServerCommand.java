@@ -36,7 +36,6 @@ final class ServerCommand {
             return ExitCode.OK;
         }
         ServerProcess server = start(config);
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "roche-server-stop"));
         server.notices().forEach(notice -> console.err().print("roche: " + notice + "\n"));
         console.out().print(server.describe());
         console.out().flush();

@@ -92,7 +92,7 @@ final class UserCommand {
         if (file.isPresent()) {
             Path path = console.directory().resolve(file.get());
             try {
-                return nonEmpty(Files.readString(path).strip());
+                return nonEmpty(firstLine(Files.readString(path)));
             } catch (IOException failure) {
                 throw ShellException.usage("--password-file: cannot read " + path + ": " + Failures.reason(failure));
             }
@@ -108,6 +108,11 @@ final class UserCommand {
         BufferedReader in = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
         String first = in.readLine();
         return nonEmpty(first == null ? "" : first);
+    }
+
+    /** As the driver reads {@code passwordFile}. */
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
     }
 
     private static String nonEmpty(String password) {

@@ -67,6 +67,7 @@ public final class RocheServer implements AutoCloseable {
         HttpDoor requests = http;
         if (requests != null) {
             metrics.gauge("roche_http_connections", "Connections of stock clients.", requests::connections);
+            metrics.gauge("roche_http_sessions", "Sessions of the driver over HTTP.", requests::sessions);
         }
     }
 
@@ -94,17 +95,37 @@ public final class RocheServer implements AutoCloseable {
         return tcp == null ? 0 : tcp.connections();
     }
 
-    /** Stops: no new clients, and running statements have the time of grace to end. */
+    /** Stops both doors at once: no new clients, and running statements have the time of grace to end. */
     @Override
     public void close() {
+        Thread other = new Thread(this::closeHttp, "roche-http-stop");
+        other.start();
         try {
-            if (http != null) {
-                http.close();
-            }
-        } finally {
             if (tcp != null) {
                 tcp.close();
             }
+        } finally {
+            join(other);
+        }
+    }
+
+    private void closeHttp() {
+        if (http != null) {
+            http.close();
+        }
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

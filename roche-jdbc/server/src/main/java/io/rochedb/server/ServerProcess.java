@@ -1,5 +1,6 @@
 package io.rochedb.server;
 
+import io.rochedb.engine.ShutdownOrder;
 import io.rochedb.jdbc.RocheProperty;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.jdbc.spi.ConnectionSettings;
@@ -25,7 +26,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server made from a configuration: opens the stores, then the doors; closes the doors, then the stores. Thread-safe.
+ * A server made from a configuration: opens the stores, then the doors; closes the doors, then the stores, also when the JVM ends. Thread-safe.
  */
 public final class ServerProcess implements AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000L;
@@ -35,6 +36,7 @@ public final class ServerProcess implements AutoCloseable {
     private final AuditLog audit;
     private final RocheServer server;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final Runnable stop = this::close;
 
     /** A store that cannot be opened, or a door: its message says which and why. */
     public static final class NotOpenedException extends IOException {
@@ -50,6 +52,8 @@ public final class ServerProcess implements AutoCloseable {
         this.stores = stores;
         this.audit = audit;
         this.server = server;
+        // when the JVM ends: before the stores go, whoever closes them
+        ShutdownOrder.before(stop);
     }
 
     /** Looks at what a start would read besides the stores: the certificate and its key. */
@@ -222,6 +226,7 @@ public final class ServerProcess implements AutoCloseable {
         } finally {
             close(stores, audit);
             closed.countDown();
+            ShutdownOrder.forget(stop);
         }
     }
 

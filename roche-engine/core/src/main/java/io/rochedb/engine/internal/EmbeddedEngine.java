@@ -10,6 +10,7 @@ import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.ShutdownOrder;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.WorkFile;
 import io.rochedb.engine.access.AccessCatalog;
@@ -77,7 +78,7 @@ public final class EmbeddedEngine implements RocheEngine {
         } else {
             store.restore(catalog, totals);
             store.start(committer, time);
-            drain = new Thread(this::shutDown, "roche-drain");
+            drain = new Thread(this::shutDownInOrder, "roche-drain");
             Runtime.getRuntime().addShutdownHook(drain);
         }
     }
@@ -252,6 +253,11 @@ public final class EmbeddedEngine implements RocheEngine {
                 // The virtual machine is going down: the hook does it, or has done it.
             }
         }
+        shutDown();
+    }
+
+    private void shutDownInOrder() {
+        ShutdownOrder.await();
         shutDown();
     }
 

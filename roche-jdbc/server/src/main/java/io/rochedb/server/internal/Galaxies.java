@@ -9,9 +9,11 @@ import io.rochedb.jdbc.spi.Connector;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.wire.Scram;
 import io.rochedb.server.LoginRefusedException;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,8 @@ public final class Galaxies {
         if (stores.isEmpty()) {
             throw new IllegalArgumentException("a server has at least one galaxy");
         }
-        this.stores = Map.copyOf(stores);
+        // in order of the names: what is told of a galaxy that is not there must not change from start to start
+        this.stores = Collections.unmodifiableMap(new TreeMap<>(stores));
         this.open = open;
         this.queryMemoryMax = queryMemoryMax;
         this.defaults = Map.copyOf(defaults);
@@ -57,6 +60,13 @@ public final class Galaxies {
         return given != null
                 ? given
                 : stores.size() == 1 ? stores.keySet().iterator().next() : DEFAULT;
+    }
+
+    /** Returns the name of the galaxy whose users may ask about the server as a whole: the default one, or the first. */
+    public String nameOfAny() {
+        return stores.containsKey(DEFAULT)
+                ? DEFAULT
+                : stores.keySet().iterator().next();
     }
 
     private EmbeddedStore store(String galaxy) {

@@ -1,5 +1,6 @@
 package io.rochedb.jdbc.embedded.internal;
 
+import io.rochedb.engine.ShutdownOrder;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.StoreTarget;
 import java.io.IOException;
@@ -70,6 +71,7 @@ final class EngineRegistry {
     }
 
     private void shutDown() {
+        ShutdownOrder.await();
         try {
             for (SharedEngine engine : engines.values()) {
                 engine.shutDown();

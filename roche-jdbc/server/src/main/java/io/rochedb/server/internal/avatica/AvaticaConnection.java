@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A client's connection: it belongs to one user, and its statements to it alone. One request at a time.
  */
 final class AvaticaConnection {
+    private static final long BUSY_MILLIS = 250;
+
     private final String user;
     private final Connection connection;
     private final int statementsMax;
@@ -38,10 +41,18 @@ final class AvaticaConnection {
         return lastUsedMillis;
     }
 
-    /** Takes the connection for one request. */
-    void enter(long nowMillis) {
-        lock.lock();
+    /** Takes the connection for one request; false when another one goes on for longer than a moment: its thread is not to be waited for by many. */
+    boolean enter(long nowMillis) {
+        try {
+            if (!lock.tryLock(BUSY_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
         lastUsedMillis = nowMillis;
+        return true;
     }
 
     void leave(long nowMillis) {

@@ -82,7 +82,9 @@ public final class AvaticaConnections implements AutoCloseable {
 
     <T> T on(String name, Caller caller, Use<T> use) {
         AvaticaConnection connection = find(name, caller);
-        connection.enter(clockMillis.getAsLong());
+        if (!connection.enter(clockMillis.getAsLong())) {
+            throw Failures.of("55006", "the connection is at another request; one is done at a time");
+        }
         try {
             if (connections.get(name) != connection) {
                 throw Failures.unknownConnection();

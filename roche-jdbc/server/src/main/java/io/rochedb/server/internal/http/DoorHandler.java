@@ -21,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -38,6 +39,10 @@ final class DoorHandler extends Handler.Abstract {
     private static final String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     private static final String PLAIN = "text/plain;charset=utf-8";
     private static final String TOKEN_PATH = "/token";
+    private static final String FETCH_SITE = "Sec-Fetch-Site";
+
+    /** Bodies of clients not known yet that are waited for at a time: they hold threads. */
+    private static final int STRANGERS_MAX = 16;
 
     private final Galaxies galaxies;
     private final AvaticaProtocol avatica;
@@ -45,6 +50,7 @@ final class DoorHandler extends Handler.Abstract {
     private final FrameExchange frames;
     private final int requestMaxBytes;
     private final Supplier<String> metrics;
+    private final Semaphore strangers = new Semaphore(STRANGERS_MAX);
 
     DoorHandler(
             Galaxies galaxies,
@@ -64,6 +70,12 @@ final class DoorHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String path = Request.getPathInContext(request);
+        if (request.getHeaders().contains(HttpHeader.ORIGIN)
+                || request.getHeaders().contains(FETCH_SITE)) {
+            // a page of any site could have the browser of somebody who may come in send it
+            text(response, callback, HttpStatus.FORBIDDEN_403, "requests of web pages are not taken\n");
+            return true;
+        }
         switch (request.getMethod()) {
             case "GET", "HEAD" -> get(path, request, response, callback);
             case "POST" -> post(path, request, response, callback);
@@ -89,7 +101,7 @@ final class DoorHandler extends Handler.Abstract {
 
     private void metrics(Request request, Response response, Callback callback) {
         try {
-            login.user(galaxies.name(null), request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+            login.user(galaxies.nameOfAny(), request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
         } catch (HttpLogin.RefusedException e) {
             refuse(response, callback, String.valueOf(e.getMessage()));
             return;
@@ -108,44 +120,61 @@ final class DoorHandler extends Handler.Abstract {
         String name = wantsToken ? path.substring(0, path.length() - TOKEN_PATH.length()) : path;
         name = name.startsWith("/") ? name.substring(1) : name;
         String galaxy = galaxies.name(name.isEmpty() ? null : name);
-        byte @Nullable [] body = read(request);
-        if (body == null) {
-            tooLarge(response, callback);
-            return;
-        }
-        boolean json = AvaticaProtocol.isJson(body);
+        String authorization = request.getHeaders().get(HttpHeader.AUTHORIZATION);
         String user;
         try {
-            user = login.user(galaxy, request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+            // before a byte of the body is read
+            user = wantsToken
+                    ? login.userWithPassword(galaxy, authorization, address(request))
+                    : login.user(galaxy, authorization, address(request));
         } catch (HttpLogin.RefusedException e) {
-            fail(response, callback, json, HttpStatus.UNAUTHORIZED_401, String.valueOf(e.getMessage()));
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            fail(response, callback, String.valueOf(e.getMessage()));
             return;
         }
         if (wantsToken) {
             text(response, callback, HttpStatus.OK_200, login.newToken(galaxy, user) + "\n");
             return;
         }
+        byte @Nullable [] body = read(request, requestMaxBytes);
+        if (body == null) {
+            tooLarge(response, callback, requestMaxBytes);
+            return;
+        }
         AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxies, galaxy, user));
         write(response, callback, answer.status(), AvaticaProtocol.contentType(answer.json()), answer.bytes());
     }
 
-    private void tooLarge(Response response, Callback callback) {
+    private static void tooLarge(Response response, Callback callback, int limit) {
         text(
                 response,
                 callback,
                 HttpStatus.PAYLOAD_TOO_LARGE_413,
-                "the request is larger than " + requestMaxBytes + " bytes, the most this server takes\n");
+                "the request is larger than " + limit + " bytes, the most this server takes\n");
     }
 
     /** The protocol of the TCP door; who asks proves himself by what the frames say. */
     private void frames(Request request, Response response, Callback callback) throws IOException {
-        byte @Nullable [] body = read(request);
-        if (body == null) {
-            tooLarge(response, callback);
+        String name = request.getHeaders().get(Protocol.HTTP_SESSION);
+        boolean known = name != null && frames.isLoggedIn(name);
+        if (!known && !strangers.tryAcquire()) {
+            text(response, callback, HttpStatus.SERVICE_UNAVAILABLE_503, "too many are logging in; try again\n");
             return;
         }
-        FrameExchange.Answer answer =
-                frames.answer(request.getHeaders().get(Protocol.HTTP_SESSION), address(request), body);
+        int limit = known ? requestMaxBytes : Protocol.FRAME_BEFORE_LOGIN_MAX;
+        byte @Nullable [] body;
+        try {
+            body = read(request, limit);
+        } finally {
+            if (!known) {
+                strangers.release();
+            }
+        }
+        if (body == null) {
+            tooLarge(response, callback, limit);
+            return;
+        }
+        FrameExchange.Answer answer = frames.answer(name, address(request), body);
         if (answer.name() != null) {
             response.getHeaders().put(Protocol.HTTP_SESSION, answer.name());
         }
@@ -185,13 +214,13 @@ final class DoorHandler extends Handler.Abstract {
      * Returns the whole body, or null when it is too large: then no more than the limit is ever held. As much again is read and dropped, so that a
      * client who went a little too far is there to be told.
      */
-    private byte @Nullable [] read(Request request) throws IOException {
+    private static byte @Nullable [] read(Request request, int limit) throws IOException {
         try (InputStream in = Request.asInputStream(request)) {
-            byte[] body = request.getLength() > requestMaxBytes ? null : in.readNBytes(requestMaxBytes);
+            byte[] body = request.getLength() > limit ? null : in.readNBytes(limit);
             if (body != null && in.read() < 0) {
                 return body;
             }
-            in.skip(requestMaxBytes);
+            in.skip(limit);
             return null;
         }
     }
@@ -205,7 +234,10 @@ final class DoorHandler extends Handler.Abstract {
 
     // ---- answers ----
 
-    private void fail(Response response, Callback callback, boolean json, int status, String text) {
+    /** Refuses one who is not let in; in JSON, for his body was not looked at. */
+    private void fail(Response response, Callback callback, String text) {
+        int status = HttpStatus.UNAUTHORIZED_401;
+        boolean json = true;
         response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"RocheDB\", charset=\"UTF-8\"");
         AvaticaProtocol.Answer answer = avatica.failure(json, status, "28000", text);
         write(response, callback, status, AvaticaProtocol.contentType(json), answer.bytes());

@@ -87,6 +87,12 @@ final class FrameExchange {
         }
     }
 
+    /** Returns whether a conversation of this name is there whose client has proved himself. */
+    boolean isLoggedIn(String name) {
+        Conversation conversation = conversations.get(name);
+        return conversation != null && conversation.session() != null;
+    }
+
     /** Returns how many conversations there are. */
     int size() {
         return conversations.size();

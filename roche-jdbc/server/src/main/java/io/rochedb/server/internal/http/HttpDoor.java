@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -33,6 +34,9 @@ public final class HttpDoor implements AutoCloseable {
     private static final long IDLE_SOCKET_MILLIS = 60_000;
     /** How long a socket without a request stays open when the door closes. */
     private static final long SHUTDOWN_IDLE_MILLIS = 50;
+
+    /** Sockets beyond those of connections: a client may have several. */
+    private static final int SPARE_SOCKETS = 1_000;
 
     private static final long SWEEP_MILLIS = 5_000;
 
@@ -77,6 +81,7 @@ public final class HttpDoor implements AutoCloseable {
         server.setStopTimeout(options.grace().toMillis());
         connector = connector(listen, options);
         server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(options.connectionsMax() + SPARE_SOCKETS, connector));
         HttpLogin login = new HttpLogin(
                 galaxies, check, clockMillis, options.tokenLifetime().toMillis());
         DoorHandler handler = new DoorHandler(

@@ -80,6 +80,14 @@ final class HttpLogin {
         throw new RefusedException("this kind of Authorization is not known here; use Basic or Bearer");
     }
 
+    /** Returns the user of a request that carries his password: a token is given for nothing else, or it could be renewed for ever. */
+    String userWithPassword(String galaxy, @Nullable String authorization, InetAddress from) throws RefusedException {
+        if (authorization != null && !authorization.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            throw new RefusedException("a token is given for a name and a password (Basic)");
+        }
+        return user(galaxy, authorization, from);
+    }
+
     private String basic(String galaxy, String encoded, InetAddress from) throws RefusedException {
         String decoded;
         try {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,7 +16,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -122,6 +125,58 @@ class HttpDoorTest {
                     401, post(door, "Bearer " + token, openConnection("c4")).statusCode());
             assertEquals(
                     200, post(door, basic("ann", "new"), openConnection("c5")).statusCode());
+        }
+    }
+
+    @Test
+    void aTokenIsGivenForAPasswordOnly() throws Exception {
+        try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "a"))) {
+            String token =
+                    post(door, "/token", basic("ann", "a"), new byte[0]).body().trim();
+            assertEquals(
+                    401, post(door, "/token", "Bearer " + token, new byte[0]).statusCode());
+        }
+    }
+
+    @Test
+    void requestsOfWebPagesAreNotTaken() throws Exception {
+        try (OpenDoor door = OpenDoor.open()) {
+            for (String header : new String[] {"Origin", "Sec-Fetch-Site"}) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + "/"))
+                        .header(header, "https://example.org")
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString(openConnection("c")))
+                        .build();
+                assertEquals(
+                        403,
+                        client.send(request, HttpResponse.BodyHandlers.ofString())
+                                .statusCode(),
+                        header);
+            }
+            assertEquals(0, door.connections());
+        }
+    }
+
+    @Test
+    void whoHasNotLoggedInHoldsNoThread() throws Exception {
+        try (OpenDoor door = OpenDoor.withUsers(Map.of("ann", "a"))) {
+            List<Socket> silent = new ArrayList<>();
+            try {
+                for (int i = 0; i < OpenDoor.SOCKETS; i++) {
+                    Socket socket = new Socket("127.0.0.1", door.port());
+                    silent.add(socket);
+                    String path = i % 2 == 0 ? "/" : "/v1/frames";
+                    socket.getOutputStream()
+                            .write(("POST " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx")
+                                    .getBytes(StandardCharsets.US_ASCII));
+                    socket.getOutputStream().flush();
+                }
+                assertEquals("live\n", get(door, "/health/live").body());
+            } finally {
+                for (Socket socket : silent) {
+                    socket.close();
+                }
+            }
         }
     }
 

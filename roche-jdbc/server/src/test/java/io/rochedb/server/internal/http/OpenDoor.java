@@ -23,6 +23,9 @@ import java.util.function.LongSupplier;
 /** An HTTP door of a test over a store in memory, with users or without, and a clock that the test can push on. */
 final class OpenDoor implements AutoCloseable {
     static final int CONNECTIONS_MAX = 8;
+    /** More than the door has threads. */
+    static final int SOCKETS = 300;
+
     static final int REQUEST_MAX_BYTES = 1 << 20;
     static final Duration IDLE_MAX = Duration.ofMinutes(1);
 
