@@ -15,6 +15,8 @@ import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.WireReader;
 import io.rochedb.jdbc.wire.WireWriter;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -363,6 +365,41 @@ class DoorTest {
         out.text("DELETE FROM none");
         out.varint(0);
         out.varint(0);
+    }
+
+    private static void execute(WireWriter out, int statement, Object value) {
+        out.u8(0);
+        out.varint(statement);
+        out.varint(0);
+        out.varint(1 << 10);
+        out.varint(1);
+        out.varint(1);
+        out.value(value);
+    }
+
+    @Test
+    void valuesOfOtherTypesThanAskedForAreRefused() throws Exception {
+        try (Raw raw = new Raw()) {
+            raw.login();
+            List<String> texts = List.of("VALUES CAST(? AS INTEGER)", "INSERT INTO g (a) VALUES (?)");
+            for (int i = 0; i < texts.size(); i++) {
+                int number = i + 1;
+                raw.send(Protocol.DESCRIBE, out -> {
+                    out.u8(Protocol.WITH_TEXT);
+                    out.varint(number);
+                    out.text(texts.get(number - 1));
+                });
+                raw.answer(Protocol.DESCRIBED);
+            }
+            raw.send(Protocol.EXECUTE, out -> execute(out, 1, "seven"));
+            Failure failure = raw.failure();
+            assertEquals("08P01", failure.sqlState());
+            assertTrue(failure.message().contains("parameter 1 is of type INTEGER"), failure.message());
+            raw.send(Protocol.EXECUTE, out -> execute(out, 2, new BigDecimal(BigInteger.ONE, -1_000_000_000)));
+            assertEquals("22003", raw.failure().sqlState());
+            raw.send(Protocol.EXECUTE, out -> execute(out, 1, 7));
+            raw.answer(Protocol.ROWS);
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.sql.SQLInvalidAuthorizationSpecException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,24 @@ class LoginTest {
         }
         assertEquals(4, EVENTS.stream().filter(event -> event.endsWith("false")).count(), EVENTS.toString());
         assertEquals(0, served.server().sessions());
+    }
+
+    @Test
+    void whoGuessesSideBySideIsAskedToWaitBeforeTheProofIsLookedAt() {
+        AtomicInteger asked = new AtomicInteger();
+        LoginCheck check = new LoginCheck() {
+            @Override
+            public void begins(String galaxy, String user, InetAddress from) {
+                if (asked.incrementAndGet() == 2) {
+                    throw new LoginRefusedException("28000", "others have guessed meanwhile");
+                }
+            }
+        };
+        try (Served own = Served.with(builder -> builder.loginCheck(check))) {
+            SQLException e =
+                    assertState("28000", () -> DriverManager.getConnection(own.url(), "anna", "whatever it is"));
+            assertEquals("others have guessed meanwhile", e.getMessage());
+        }
     }
 
     @Test

@@ -158,6 +158,8 @@ public final class LoginHandler {
         challenge = null;
         byte[] proof = in.blob();
         in.expectEnd();
+        // again: many may have been asked for a proof before the first of them failed
+        check.begins(said.galaxy, said.user, from);
         boolean accepted = open.verifier.accepts(open.message, proof);
         if (!accepted) {
             check.ended(said.galaxy, said.user, from, false);

@@ -10,6 +10,8 @@ import io.rochedb.jdbc.wire.SessionSettings;
 import io.rochedb.jdbc.wire.WireReader;
 import io.rochedb.jdbc.wire.WireWriter;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -78,6 +80,14 @@ record Login(
         if (answer.type() != Protocol.READY) {
             throw link.garbled(new io.rochedb.jdbc.wire.WireException("no answer to a login"));
         }
+        if (salted == null
+                && isPasswordGiven(settings)
+                && !isLoopback(link.host().name())) {
+            throw new RemoteFailure(
+                    RemoteFailure.LOGIN_REFUSED,
+                    "the server did not prove that it knows the password of '" + user
+                            + "': it asked for no proof; it may not be the server you mean");
+        }
         return ready(answer.body(), salted, message);
     }
 
@@ -96,6 +106,23 @@ record Login(
                 in.text(),
                 in.varint(Integer.MAX_VALUE),
                 Parts.texts(in));
+    }
+
+    private static boolean isPasswordGiven(ConnectionSettings settings) {
+        return settings.text(RocheProperty.PASSWORD) != null || settings.text(RocheProperty.PASSWORD_FILE) != null;
+    }
+
+    /** Returns whether a host is this machine whatever a name service says: there servers may let everybody in. */
+    static boolean isLoopback(String host) {
+        if (host.equals("localhost")) {
+            return true;
+        }
+        boolean literal = host.indexOf(':') >= 0 || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
+        try {
+            return literal && InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static @Nullable String galaxy(RemoteAddress address, ConnectionSettings settings) {

@@ -141,7 +141,7 @@ final class RemoteBatch {
             }
         }
         out.patch(countAt, bound.size() - first);
-        runner.waits(execution, link.number());
+        runner.waits(execution, session.asked(link.number()));
         Link.Answer answer = link.await(link.send());
         WireReader in = answer.body();
         switch (answer.type()) {

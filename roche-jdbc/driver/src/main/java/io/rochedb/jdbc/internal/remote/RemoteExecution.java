@@ -15,10 +15,13 @@ final class RemoteExecution implements Execution {
     private final long timeoutMillis;
     private final long startNanos = System.nanoTime();
     private volatile boolean cancelled;
-    private volatile long number;
+    private volatile @Nullable Asked asked;
     private volatile boolean waiting;
     private ScanStats stats = ScanStats.NONE;
     private @Nullable RemoteCursor cursor;
+
+    /** A request, and the server it was sent to: after a reconnect the number alone is that of another. */
+    record Asked(Dialer.Dialled server, long number) {}
 
     RemoteExecution(RemoteSession session, long timeoutMillis) {
         this.session = session;
@@ -31,15 +34,16 @@ final class RemoteExecution implements Execution {
     }
 
     /** Notes the request that runs it and is waited for; refused when the run was cancelled before. */
-    void waitsFor(long request) {
-        number = request;
+    void waitsFor(Asked request) {
+        asked = request;
         // Before the look at what a canceller sets, who looks at this after: one of the two sees the other.
         waiting = true;
         checkNotCancelled();
     }
 
-    long number() {
-        return number;
+    @Nullable
+    Asked asked() {
+        return asked;
     }
 
     /** Notes whether a thread waits for the server. */
@@ -65,7 +69,7 @@ final class RemoteExecution implements Execution {
     public void cancel() {
         cancelled = true;
         if (waiting) {
-            session.cancel(number);
+            session.cancel(asked);
         }
     }
 

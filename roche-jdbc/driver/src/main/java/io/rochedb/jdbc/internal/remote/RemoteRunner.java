@@ -27,7 +27,7 @@ final class RemoteRunner {
     private final RemoteSession session;
     private final Slots slots;
     private final RemoteBatch batches;
-    private volatile long running;
+    private volatile RemoteExecution.@Nullable Asked running;
 
     RemoteRunner(RemoteSession session, Slots slots) {
         this.session = session;
@@ -35,8 +35,8 @@ final class RemoteRunner {
         this.batches = new RemoteBatch(session, slots, this);
     }
 
-    /** Returns the number of the request that is waited for, or 0. */
-    long running() {
+    /** Returns the number of the request that is waited for, or null. */
+    RemoteExecution.@Nullable Asked running() {
         return running;
     }
 
@@ -121,7 +121,7 @@ final class RemoteRunner {
                 return execute(link, statement, binder, expect, execution);
             } catch (LostException e) {
                 if (e.timedOut()) {
-                    session.cancel(execution.number());
+                    session.cancel(execution.asked());
                 }
                 execution.checkNotCancelled();
                 retry(e, link, statement.isRead(), tried);
@@ -131,7 +131,7 @@ final class RemoteRunner {
             } catch (WireException e) {
                 throw link.garbled(e).ofRead();
             } finally {
-                waits(execution, 0);
+                waits(execution, null);
             }
         }
     }
@@ -152,13 +152,13 @@ final class RemoteRunner {
         }
     }
 
-    /** Notes the request of a run that is waited for; 0 for none. */
-    void waits(RemoteExecution execution, long number) {
-        running = number;
-        if (number == 0) {
+    /** Notes the request of a run that is waited for; null for none. */
+    void waits(RemoteExecution execution, RemoteExecution.@Nullable Asked asked) {
+        running = asked;
+        if (asked == null) {
             execution.waits(false);
         } else {
-            execution.waitsFor(number);
+            execution.waitsFor(asked);
         }
     }
 
@@ -245,7 +245,7 @@ final class RemoteRunner {
         for (Object value : values) {
             out.value(value);
         }
-        waits(execution, link.number());
+        waits(execution, session.asked(link.number()));
         Link.Pending sent = link.send();
         if (withText && slot != null) {
             slot.sentTo(link);
@@ -304,7 +304,7 @@ final class RemoteRunner {
         try {
             return batches.run(entries, execution);
         } finally {
-            waits(execution, 0);
+            waits(execution, null);
         }
     }
 }

@@ -191,13 +191,13 @@ final class RemoteSession implements Session {
 
     Link.Answer await(Link link, Link.Pending pending, RemoteExecution execution) {
         return exclusively(() -> {
-            runner.waits(execution, execution.number());
+            runner.waits(execution, execution.asked());
             try {
                 return link.await(pending);
             } catch (LostException e) {
                 throw e.ofRead();
             } finally {
-                runner.waits(execution, 0);
+                runner.waits(execution, null);
             }
         });
     }
@@ -208,7 +208,7 @@ final class RemoteSession implements Session {
             return;
         }
         if (working != null) {
-            cancel(working.number());
+            cancel(working.asked());
         }
         closings.add(new Closing(link, cursor));
         flushClosings();
@@ -241,9 +241,17 @@ final class RemoteSession implements Session {
         return answer.type() == Protocol.COUNTERS ? Parts.stats(answer.body()) : known;
     }
 
-    void cancel(long request) {
-        Dialer.Dialled now = current;
-        dialer.cancel(now.link().host(), now.login(), request);
+    /** Returns what a request of the present connection is known by; the lock is held. */
+    RemoteExecution.Asked asked(long number) {
+        return new RemoteExecution.Asked(current, number);
+    }
+
+    /** Stops a request where it was sent to. */
+    void cancel(RemoteExecution.@Nullable Asked request) {
+        if (request != null) {
+            Dialer.Dialled server = request.server();
+            dialer.cancel(server.link().host(), server.login(), request.number());
+        }
     }
 
     // ---- transactions ----
@@ -420,11 +428,9 @@ final class RemoteSession implements Session {
     @Override
     public void abort() {
         closed = true;
-        long running = runner.running();
+        RemoteExecution.Asked running = runner.running();
         link().breakOff("the connection was aborted");
-        if (running != 0) {
-            cancel(running);
-        }
+        cancel(running);
     }
 
     /** Stops what another thread runs, and waits for the server to have rolled back; not for ever. */
@@ -433,8 +439,8 @@ final class RemoteSession implements Session {
         if (closed) {
             return;
         }
-        long running = runner.running();
-        if (running != 0 && !lock.isHeldByCurrentThread()) {
+        RemoteExecution.Asked running = runner.running();
+        if (running != null && !lock.isHeldByCurrentThread()) {
             cancel(running);
         }
         boolean locked = false;

@@ -50,7 +50,7 @@ final class TcpConnection implements Runnable {
     private final WireWriter out = new WireWriter(WRITER_BYTES, Protocol.FRAME_BEFORE_LOGIN_MAX);
     private volatile Phase phase = Phase.LOGIN;
     private volatile long sinceNanos = System.nanoTime();
-    private volatile boolean leaving;
+    private volatile @Nullable Failure farewell;
     private volatile Sessions.@Nullable Entry session;
     private @Nullable OutputStream stream;
 
@@ -95,11 +95,24 @@ final class TcpConnection implements Runnable {
         return phase == Phase.IDLE || phase == Phase.LOGIN;
     }
 
-    /** Ends the connection when its request is done, at once when it has none. */
-    void leave(Failure farewell) {
-        leaving = true;
+    /** Ends the connection when its request is done, at once when it has none. Its own thread tells the client why: another's must not wait for it. */
+    void leave(Failure why) {
+        farewell = why;
         if (isIdle()) {
-            say(farewell);
+            try {
+                raw.shutdownInput();
+            } catch (IOException e) {
+                kill();
+            }
+        }
+    }
+
+    /** Ends a connection that has waited too long; one that only asked nothing hears it. */
+    void expire(Failure idleTooLong) {
+        if (phase == Phase.IDLE && farewell == null) {
+            sinceNanos = System.nanoTime();
+            leave(idleTooLong);
+        } else {
             kill();
         }
     }
@@ -129,9 +142,12 @@ final class TcpConnection implements Runnable {
                 socket = secured;
             }
             serve(socket);
+            sayFarewell();
         } catch (WireException e) {
             LOG.debug("a client at {} broke the protocol: {}", raw.getRemoteSocketAddress(), e.getMessage());
-            sayMalformed(e);
+            if (!sayFarewell()) {
+                sayMalformed(e);
+            }
         } catch (IOException e) {
             LOG.debug("a connection of {} ended: {}", raw.getRemoteSocketAddress(), e.getMessage());
         } catch (RuntimeException | Error e) {
@@ -188,9 +204,9 @@ final class TcpConnection implements Runnable {
 
     private void answer(FrameInput in, SessionHandler handler) throws IOException {
         boolean more = true;
-        while (more && !leaving) {
+        while (more && farewell == null) {
             enter(in.hasMore() ? Phase.READING : Phase.IDLE);
-            if (leaving) {
+            if (farewell != null) {
                 break;
             }
             byte[] body = in.next();
@@ -201,9 +217,6 @@ final class TcpConnection implements Runnable {
             out.reset();
             more = handler.handle(in.type(), in.number(), body, out);
             write();
-        }
-        if (leaving) {
-            say(TcpDoor.STOPPING);
         }
     }
 
@@ -254,8 +267,18 @@ final class TcpConnection implements Runnable {
         out.end();
     }
 
-    /** Says something that nobody asked for; the connection ends after it. */
-    void say(Failure failure) {
+    /** Says why the connection was told to end; false when it was not. */
+    private boolean sayFarewell() {
+        Failure why = farewell;
+        if (why == null) {
+            return false;
+        }
+        say(why);
+        return true;
+    }
+
+    /** Says something that nobody asked for; the connection ends after it. Only its own thread may: the client may read nothing. */
+    private void say(Failure failure) {
         OutputStream to = stream;
         if (to == null) {
             return;
@@ -267,6 +290,9 @@ final class TcpConnection implements Runnable {
         Parts.failure(own, failure);
         own.flag(false);
         own.end();
+        if (phase != Phase.LOGIN) {
+            enter(Phase.WRITING);
+        }
         try {
             to.write(own.bytes(), 0, own.size());
             to.flush();

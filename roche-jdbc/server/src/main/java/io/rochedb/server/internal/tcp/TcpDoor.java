@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Listens for clients that speak frames over sockets; each has a thread. Thread-safe.
  */
 public final class TcpDoor implements AutoCloseable {
-    static final Failure STOPPING = new Failure("57P01", "the server is stopping", false);
+    private static final Failure STOPPING = new Failure("57P01", "the server is stopping", false);
     private static final Failure IDLE_TOO_LONG =
             new Failure("57P05", "the session asked nothing for longer than the server allows", false);
 
@@ -196,10 +196,7 @@ public final class TcpDoor implements AutoCloseable {
             String reason = connection.expired(now);
             if (reason != null) {
                 LOG.debug("a connection is given up: {}", reason);
-                if (connection.isIdle()) {
-                    connection.say(IDLE_TOO_LONG);
-                }
-                connection.kill();
+                connection.expire(IDLE_TOO_LONG);
             }
         }
     }
