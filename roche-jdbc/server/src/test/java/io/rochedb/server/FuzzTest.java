@@ -119,7 +119,8 @@ class FuzzTest {
             }
             assertEquals(List.of("100"), list(witness, "SELECT COUNT(*) FROM f"));
             long start = System.nanoTime();
-            while (served.server().sessions() > 1 && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30)) {
+            while ((served.server().sessions() > 1 || served.server().tcpConnections() > 1)
+                    && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30)) {
                 Thread.onSpinWait();
             }
             assertEquals(1, served.server().sessions());
