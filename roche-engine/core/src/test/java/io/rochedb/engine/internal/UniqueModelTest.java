@@ -107,7 +107,9 @@ class UniqueModelTest {
                 step(engine);
             }
             open.forEach(one -> one.transaction.close());
-            assertTrue(refused > steps / 50 && conflicts > 0, refused + " refused, " + conflicts + " conflicts");
+            // a quarter of the steps may well meet no conflict
+            boolean met = conflicts > 0 || steps < STEPS;
+            assertTrue(refused > steps / 50 && met, refused + " refused, " + conflicts + " conflicts");
         }
     }
 

@@ -171,8 +171,9 @@ class RingTableTest {
         catalog.obtain("same");
         RocheException refused = assertThrows(RocheException.class, () -> catalog.obtain("same too"));
         assertEquals(ErrorCode.INVALID_RING_NAME, refused.code());
-        assertTrue(
-                refused.getMessage().contains("'same'") && refused.getMessage().contains("'same too'"));
+        String told = String.valueOf(refused.getMessage());
+        // the other name is not told: who asks may not be allowed to see it
+        assertTrue(told.contains("'same too'") && !told.contains("'same'"), told);
         assertEquals("same", catalog.obtain("same").name());
     }
 }
