@@ -60,7 +60,8 @@ public final class AuditLog implements AuditListener, AutoCloseable {
         String line = line(galaxy, event);
         BufferedWriter out = file;
         if (out == null) {
-            AUDIT.info(line);
+            // at a level that every configuration of the log keeps
+            AUDIT.warn(line);
             return;
         }
         lock.lock();
