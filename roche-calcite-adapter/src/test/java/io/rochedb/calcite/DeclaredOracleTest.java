@@ -4,6 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.calcite.internal.plan.PlannerOptions;
+import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.schema.ColumnType;
+import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.IndexDefinition.IndexColumn;
+import io.rochedb.engine.schema.SchemaChange;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +30,19 @@ class DeclaredOracleTest {
         "c TIME",
         "b BOOLEAN",
         "f DOUBLE",
-        "m DECIMAL(8,2)"
+        "m DECIMAL(8,2)",
+        "w DECIMAL(30,20)"
+    };
+    /** Some of them are one DOUBLE. */
+    private static final String[] LONG_DECIMALS = {
+        "0.1",
+        "0.10000000000000000001",
+        "0.10000000000000000002",
+        "0.3",
+        "-0.1",
+        "0",
+        "1",
+        "1234567890.12345678901234567890"
     };
 
     private final long seed = Long.getLong("roche.oracle.seed", 20_261_201L);
@@ -72,12 +90,25 @@ class DeclaredOracleTest {
             columns.add(3, "y VARCHAR");
         }
         db.table("t", template, columns.toArray(new String[0]));
+        if (random.nextBoolean()) {
+            String rings = template.replaceAll("\\{.}", "*");
+            index(db, rings, "m", new ColumnType(ColumnType.Kind.DECIMAL, 8, 2));
+            index(db, rings, "w", new ColumnType(ColumnType.Kind.DECIMAL, 30, 20));
+        }
         for (int i = 0; i < 120; i++) {
             String ring = template.replace("{x}", pick(SEGMENTS)).replace("{y}", pick(SEGMENTS));
             // what is near the table's rings is none of it
             ring += random.nextInt(6) == 0 ? "/more" : "";
             db.put(ring, json());
         }
+    }
+
+    private static void index(DeclaredFixture db, String rings, String column, ColumnType type) {
+        IndexColumn indexed = new IndexColumn(List.of(column), type, false);
+        db.engine.alter(
+                new SchemaChange.CreateIndex(new IndexDefinition("by_" + column, rings, List.of(indexed), false)),
+                RingScope.ALL,
+                null);
     }
 
     private String json() {
@@ -95,6 +126,7 @@ class DeclaredOracleTest {
         field(fields, "b", "" + random.nextBoolean());
         field(fields, "f", random.nextInt(5) + pick(".5", "", ".25e0"));
         field(fields, "m", random.nextInt(5) + pick(".5", "", ".25"));
+        field(fields, "w", pick(LONG_DECIMALS));
         return "{" + String.join(",", fields) + "}";
     }
 
@@ -141,7 +173,18 @@ class DeclaredOracleTest {
     }
 
     private String value() {
-        return switch (random.nextInt(11)) {
+        return switch (random.nextInt(14)) {
+            case 11 -> "w" + pick(" = ", " > ", " <= ", " < ", " >= ", " <> ") + pick(LONG_DECIMALS);
+            case 12 ->
+                parameter(
+                        pick("w", "m") + pick(" = ", " > ", " <= ", " < ", " >= ", " <> "),
+                        new BigDecimal(pick("0.1", "0.10000000000000000001", "2.5", "2.255", "2.254", "2.2499", "3")));
+            case 13 ->
+                pick(
+                        "m IN (1, 2.5, 3.25)",
+                        "w NOT IN (0.1, 1)",
+                        "w IN (0.10000000000000000001, 0.3)",
+                        "m BETWEEN 1 AND 2.5");
             case 0 -> "n" + pick(" = ", " <> ", " < ", " >= ") + random.nextInt(10);
             case 1 -> parameter("l" + pick(" < ", " >= ", " = "), (Object) (random.nextLong() >> 40));
             case 2 -> "s" + pick(" = ", " <> ", " LIKE ", " < ") + quoted(pick("u", "v%", "%", "_", "日本"));
@@ -154,7 +197,7 @@ class DeclaredOracleTest {
             case 6 -> pick("b", "NOT b", "b IS NOT TRUE", "b IS FALSE");
             case 7 -> "f" + pick(" = ", " > ", " <= ") + random.nextInt(5) + pick(".5", "");
             case 8 -> "m" + pick(" = ", " > ", " <= ") + random.nextInt(5) + pick(".5", "");
-            case 9 -> pick("n", "l", "s", "d", "t", "b", "f", "m") + pick(" IS NULL", " IS NOT NULL");
+            case 9 -> pick("n", "l", "s", "d", "t", "b", "f", "m", "w") + pick(" IS NULL", " IS NOT NULL");
             default -> "n IN (1, 3, " + random.nextInt(10) + ")";
         };
     }

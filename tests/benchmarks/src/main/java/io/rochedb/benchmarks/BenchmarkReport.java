@@ -98,7 +98,7 @@ public final class BenchmarkReport {
                     .forEachRemaining(entry -> results.put(entry.getKey(), entry.getValue()));
         }
         List<String> table = new ArrayList<>();
-        table.add("| row | measured | ± | target |");
+        table.add("| row | median | least to most | target |");
         table.add("|---|---:|---:|---:|");
         for (Row row : rows()) {
             JsonNode metric = results.get(row.key);
@@ -109,11 +109,17 @@ public final class BenchmarkReport {
                 table.add("| " + row.label + " | not run | | " + row.target + " |");
                 continue;
             }
-            double score = metric.get("score").asDouble() * row.factor;
-            double error = metric.get("scoreError").asDouble(Double.NaN) * row.factor;
+            JsonNode percentiles = metric.get("scorePercentiles");
             String target = row.target.isEmpty() ? "" : row.target + " " + row.unit;
             table.add(String.format(
-                    Locale.ROOT, "| %s | %.1f %s | %.1f | %s |", row.label, score, row.unit, error, target));
+                    Locale.ROOT,
+                    "| %s | %s %s | %s to %s | %s |",
+                    row.label,
+                    figure(percentiles.get("50.0").asDouble() * row.factor),
+                    row.unit,
+                    figure(percentiles.get("0.0").asDouble() * row.factor),
+                    figure(percentiles.get("100.0").asDouble() * row.factor),
+                    target));
         }
         Path page = Path.of(args[2]);
         String text = Files.readString(page);
@@ -122,6 +128,12 @@ public final class BenchmarkReport {
         Files.writeString(
                 page, text.substring(0, begin) + "\n" + String.join("\n", table) + "\n" + text.substring(end));
         table.forEach(System.out::println);
+    }
+
+    /** Three digits that count, which is more than a short run knows. */
+    private static String figure(double value) {
+        String format = value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : value >= 1 ? "%.2f" : "%.3f";
+        return String.format(Locale.ROOT, format, value);
     }
 
     private static Map<String, JsonNode> read(Path file) throws IOException {

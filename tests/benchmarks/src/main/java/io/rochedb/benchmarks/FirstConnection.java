@@ -15,7 +15,7 @@ import java.util.Locale;
 
 /**
  * E1: the first connection and the first query of a fresh JVM, by child processes that take turns. Writes a JSON file of its argument:
- * {@code {"roche connect": {"score": median, "error": half the range}, …}} in milliseconds.
+ * {@code {"roche connect": {"scorePercentiles": {"0.0": …, "50.0": …, "100.0": …}}, …}} in milliseconds, as JMH names them.
  */
 public final class FirstConnection {
     private static final int ROUNDS = 5;
@@ -51,10 +51,11 @@ public final class FirstConnection {
         Arrays.sort(times);
         return String.format(
                 Locale.ROOT,
-                "\"%s\": {\"score\": %.1f, \"scoreError\": %.1f}",
+                "\"%s\": {\"scorePercentiles\": {\"0.0\": %.1f, \"50.0\": %.1f, \"100.0\": %.1f}}",
                 name,
+                times[0],
                 times[times.length / 2],
-                (times[times.length - 1] - times[0]) / 2);
+                times[times.length - 1]);
     }
 
     private static String run(Peer peer) throws IOException, InterruptedException {

@@ -39,13 +39,17 @@ final class Constants {
 
     /** Returns a constant as what the engine compares with, or null when it is no constant or of another type. */
     static @Nullable Value of(RexNode node, Value.As as) {
-        RexNode plain = withoutIdleCast(as == Value.As.UUID_TEXT ? UuidTexts.operand(node) : node);
+        RexNode plain = plain(node, as);
+        boolean rounded = as == Value.As.DOUBLE && DecimalTerms.unrounded(node) != node;
         SqlTypeName type = plain.getType().getSqlTypeName();
         if (plain instanceof RexDynamicParam parameter) {
             boolean fits = switch (as) {
                 case STRING, UUID_TEXT -> SqlTypeName.CHAR_TYPES.contains(type);
                 case LONG -> SqlTypeName.INT_TYPES.contains(type) || type == SqlTypeName.TIMESTAMP;
-                case DOUBLE -> SqlTypeName.APPROX_TYPES.contains(type) || SqlTypeName.INT_TYPES.contains(type);
+                case DOUBLE ->
+                    SqlTypeName.APPROX_TYPES.contains(type)
+                            || SqlTypeName.INT_TYPES.contains(type)
+                            || (rounded && type == SqlTypeName.DECIMAL);
                 case BOOLEAN -> type == SqlTypeName.BOOLEAN;
                 case DATE_TEXT -> type == SqlTypeName.DATE;
                 case TIME_TEXT, TIME_SHORT -> type == SqlTypeName.TIME;
@@ -72,6 +76,14 @@ final class Constants {
             case ANY -> number(literal);
         };
         return value == null ? null : Value.literal(value, as);
+    }
+
+    private static RexNode plain(RexNode node, Value.As as) {
+        return switch (as) {
+            case UUID_TEXT -> withoutIdleCast(UuidTexts.operand(node));
+            case DOUBLE -> withoutIdleCast(DecimalTerms.unrounded(node));
+            default -> withoutIdleCast(node);
+        };
     }
 
     private static @Nullable String textOf(RexLiteral literal) {

@@ -1,6 +1,7 @@
 package io.rochedb.calcite.internal.rel;
 
 import io.rochedb.calcite.internal.table.TableColumn;
+import io.rochedb.engine.model.FieldRef;
 import io.rochedb.engine.model.FieldType;
 import io.rochedb.engine.query.Predicate;
 import io.rochedb.engine.query.Predicate.Meta;
@@ -36,7 +37,10 @@ final class Operands {
     Operand operand(RexNode node) {
         TableColumn column = column(node);
         if (column == null) {
-            return PathTerms.operand(Constants.withoutIdleCast(node), columns);
+            TableColumn rounded = DecimalTerms.rounded(node, columns);
+            return rounded == null
+                    ? PathTerms.operand(Constants.withoutIdleCast(node), columns)
+                    : new Predicate.Field(new FieldRef(rounded.name(), FieldType.DOUBLE));
         }
         return switch (column.kind()) {
             case FIELD, DECLARED -> column.field() == null ? null : new Predicate.Field(column.field());
@@ -54,7 +58,10 @@ final class Operands {
     Value.@Nullable As as(RexNode node) {
         TableColumn column = column(node);
         if (column == null) {
-            return operand(node) instanceof Predicate.Path path ? as(path.type()) : null;
+            Operand operand = operand(node);
+            return operand instanceof Predicate.Path path
+                    ? as(path.type())
+                    : operand instanceof Predicate.Field field ? as(field.ref().type()) : null;
         }
         return switch (column.kind()) {
             case FIELD -> column.field() == null ? null : as(column.field().type());

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * generated code does.
  */
 final class TermCompiler {
+    private final List<TableColumn> columns;
     private final Operands operands;
     private final Comparisons comparisons;
     private final RexBuilder rex;
 
     TermCompiler(List<TableColumn> columns, RexBuilder rex) {
+        this.columns = columns;
         operands = new Operands(columns);
         comparisons = new Comparisons(operands);
         this.rex = rex;
@@ -92,7 +94,8 @@ final class TermCompiler {
             }
             return RexUtil.composeDisjunction(rex, known);
         }
-        return null;
+        RexNode rounded = DecimalTerms.implied(node, columns, rex);
+        return rounded == null || compile(rounded, false) == null ? null : rounded;
     }
 
     private boolean isId(RexNode node) {

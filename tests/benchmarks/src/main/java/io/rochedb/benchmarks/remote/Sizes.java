@@ -21,7 +21,7 @@ record Sizes(
         int streams,
         int[] threads,
         int limitSeconds) {
-    static final Sizes MEASURE = new Sizes(100_000, 1_000_000, 300, 3, 5, 2, new int[] {8, 32, 100}, 225);
+    static final Sizes MEASURE = new Sizes(100_000, 1_000_000, 300, 6, 5, 2, new int[] {8, 32, 100}, 270);
     static final Sizes CHECK = new Sizes(2_000, 10_000, 20, 0, 1, 1, new int[] {8}, 200);
 
     /** A payload of 100 bytes that is its own of each record. */
