@@ -2,8 +2,13 @@ package io.rochedb.calcite.internal.plan;
 
 import io.rochedb.calcite.internal.rex.Rewriting;
 import java.lang.reflect.Method;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
 import org.apache.calcite.adapter.enumerable.EnumUtils;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
@@ -35,6 +40,7 @@ import org.apache.calcite.sql.validate.SqlUserDefinedFunction;
 public final class JsonTimes {
     private static final SqlOperator TIMESTAMP = operator("ISO_TIMESTAMP", "timestamp", long.class);
     private static final SqlOperator TIME = operator("ISO_TIME", "time", int.class);
+    private static final SqlOperator PARAMETER = operator("ISO_PARAMETER", "parameter", Object.class);
 
     private JsonTimes() {}
 
@@ -56,6 +62,17 @@ public final class JsonTimes {
     /** Returns the text of a TIME. */
     public static String time(int millis) {
         return TimeTexts.time(millis);
+    }
+
+    /** Returns a parameter that may be of any type: the text of a date or time, in UTC where it is of a zone, else itself. */
+    public static Object parameter(Object value) {
+        if (value instanceof LocalDateTime time) {
+            return timestamp(time.toInstant(ZoneOffset.UTC).toEpochMilli());
+        }
+        if (value instanceof LocalTime time) {
+            return time((int) TimeUnit.NANOSECONDS.toMillis(time.toNanoOfDay()));
+        }
+        return value instanceof Temporal ? value.toString() : value;
     }
 
     /** Returns the tree with times in JSON constructors made texts. */
@@ -93,6 +110,7 @@ public final class JsonTimes {
             return switch (value.getType().getSqlTypeName()) {
                 case TIMESTAMP -> text(TIMESTAMP, value);
                 case TIME -> text(TIME, value);
+                case ANY -> rex.makeCall(value.getType(), PARAMETER, List.of(value));
                 case DATE -> {
                     RelDataType text = rex.getTypeFactory().createSqlType(SqlTypeName.VARCHAR);
                     yield rex.makeCast(

@@ -27,8 +27,10 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.List;
 import java.util.TimeZone;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -422,5 +424,23 @@ class StatementTest {
         assertEquals(expected, list(connection, sql, id, java.sql.Timestamp.from(instant)));
         assertEquals(expected, list(connection, sql, id, LocalDateTime.ofInstant(instant, java.time.ZoneOffset.UTC)));
         assertEquals(expected, list(connection, sql, id, 1_800_000_000L));
+    }
+
+    @Test
+    void jsonConstructorsTakeParametersOfAllKinds() throws SQLException {
+        String sql = "SELECT JSON_OBJECT('a': ?, 'b': JSON_ARRAY(?, ?, ?, ?, ?, ?))";
+        assertEquals(
+                List.of("{\"a\":\"2026-07-04\",\"b\":[\"10:20:30\",\"2026-07-04T10:20:30.500\",\"1970-01-01T00:00:00\","
+                        + "1.5,\"00000000-0000-0001-0000-000000000002\",true]}"),
+                list(
+                        connection,
+                        sql,
+                        LocalDate.of(2026, 7, 4),
+                        LocalTime.of(10, 20, 30),
+                        LocalDateTime.of(2026, 7, 4, 10, 20, 30, 500_000_000),
+                        Instant.EPOCH,
+                        new BigDecimal("1.50"),
+                        new UUID(1, 2),
+                        true));
     }
 }
