@@ -44,6 +44,17 @@ enum Command {
             "write every ring and record as JSON lines (rochedb.dump.v1)",
             Option.value("--url", "URL", "the store"),
             Option.value("--out", "F", "the file; gzip when it ends in .gz")),
+    BACKUP(
+            "copy a store into a directory of backups, beside those that are there, also while it is written",
+            Option.value("--from", "DIR", "the directory of a store that nobody has open"),
+            Option.value("--url", "URL", "a store that is open: its process writes the backup"),
+            Option.value("--to", "DIR", "the directory of backups; what the one before has is not copied again")),
+    VERIFY("DIR: compare every file of a directory of backups with what was written, and open the newest"),
+    RESTORE(
+            "make a store out of the newest backup, which is verified first",
+            Option.value("--from", "DIR", "the directory of backups"),
+            Option.value("--to", "DIR", "the directory of the store: a new or an empty one"),
+            Option.value("--until", "VERSION|TIME", "not supported yet")),
     SERVER(
             "serve stores to other processes, until SIGTERM",
             Option.value("--data", "DIR", "the directory of the store named main"),
@@ -111,7 +122,7 @@ enum Command {
     }
 
     List<Option> options() {
-        if (this == VERSION || this == HELP || this == DEMO || this == SERVER) {
+        if (this == VERSION || this == HELP || this == DEMO || this == SERVER || this == VERIFY || this == RESTORE) {
             return options;
         }
         List<Option> all = new ArrayList<>(options);
@@ -121,7 +132,7 @@ enum Command {
 
     /** Returns whether words that are no option belong to it. */
     boolean takesOperands() {
-        return this == HELP || this == USER;
+        return this == HELP || this == USER || this == VERIFY;
     }
 
     Optional<Option> option(String name) {
@@ -167,7 +178,7 @@ enum Command {
             text.append(String.format(Locale.ROOT, "  %-8s %s%n", command.word(), command.description));
         }
         text.append('\n');
-        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, SERVER, USER)) {
+        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, BACKUP, VERIFY, RESTORE, SERVER, USER)) {
             text.append(command.help()).append('\n');
         }
         text.append(

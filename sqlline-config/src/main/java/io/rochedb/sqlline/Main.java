@@ -57,6 +57,9 @@ public final class Main {
                 case SQL -> SqlCommand.run(line, console);
                 case IMPORT -> TransferCommand.runImport(line, console);
                 case DUMP -> TransferCommand.runDump(line, console);
+                case BACKUP -> StoreCommand.runBackup(line, console);
+                case VERIFY -> StoreCommand.runVerify(line, console);
+                case RESTORE -> StoreCommand.runRestore(line, console);
                 case SERVER -> ServerCommand.run(line, console);
                 case USER -> UserCommand.run(line, console);
                 case VERSION -> version(console);

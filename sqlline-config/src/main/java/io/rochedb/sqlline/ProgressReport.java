@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Progress of an import or a dump on standard error: a bar by bytes on a terminal, a line now and then elsewhere.
+ * Progress of an import, a dump or a backup on standard error: a bar by bytes on a terminal, a line now and then elsewhere.
  *
  * <p>Used from one thread. Short work shows nothing: the first report comes after an interval.
  */
@@ -19,14 +19,20 @@ final class ProgressReport implements ProgressListener, AutoCloseable {
 
     private final PrintStream err;
     private final boolean terminal;
+    private final boolean ofFiles;
     private final LongSupplier nanoTime;
     private final long start;
     private long last;
     private int shownLength;
 
     ProgressReport(PrintStream err, boolean terminal, LongSupplier nanoTime) {
+        this(err, terminal, false, nanoTime);
+    }
+
+    private ProgressReport(PrintStream err, boolean terminal, boolean ofFiles, LongSupplier nanoTime) {
         this.err = err;
         this.terminal = terminal;
+        this.ofFiles = ofFiles;
         this.nanoTime = nanoTime;
         this.start = nanoTime.getAsLong();
         this.last = start;
@@ -34,6 +40,11 @@ final class ProgressReport implements ProgressListener, AutoCloseable {
 
     static ProgressReport to(Console console) {
         return new ProgressReport(console.err(), console.errTerminal(), System::nanoTime);
+    }
+
+    /** Progress of work on files, which are counted in place of records. */
+    static ProgressReport ofFiles(Console console) {
+        return new ProgressReport(console.err(), console.errTerminal(), true, System::nanoTime);
     }
 
     @Override
@@ -53,7 +64,7 @@ final class ProgressReport implements ProgressListener, AutoCloseable {
         }
     }
 
-    private static String state(long bytesDone, long bytesTotal, long records, long rejects, double seconds) {
+    private String state(long bytesDone, long bytesTotal, long records, long rejects, double seconds) {
         String bytes = bytesTotal > 0
                 ? String.format(
                         Locale.ROOT,
@@ -62,6 +73,10 @@ final class ProgressReport implements ProgressListener, AutoCloseable {
                         bytesDone / MEBIBYTE,
                         bytesTotal / MEBIBYTE)
                 : String.format(Locale.ROOT, "%.1f MiB", bytesDone / MEBIBYTE);
+        if (ofFiles) {
+            return String.format(
+                    Locale.ROOT, "%s  %,d files  %.0f MiB/s", bytes, records, bytesDone / MEBIBYTE / seconds);
+        }
         return String.format(
                 Locale.ROOT, "%s  %,d records  %,.0f/s  rejects %d", bytes, records, records / seconds, rejects);
     }

@@ -5,10 +5,13 @@ import io.rochedb.engine.internal.EmbeddedEngine;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +114,18 @@ public interface RocheEngine extends AutoCloseable {
 
     /** Writes every visible ring, record and declaration, no users, as JSON lines (format {@code rochedb.dump.v1}); gzip when the name ends in .gz. Returns what was written. */
     DumpResult dump(Path target, RingScope scope, ProgressListener progress);
+
+    /**
+     * Makes a backup of the store in a directory, beside those it has, while commits go on: everything committed before this call, and perhaps a little
+     * after, up to one commit. Files that the directory's newest backup has are shared. Until it returns the directory holds what it held before.
+     *
+     * @param directory a directory of backups, or one that is empty or does not exist
+     * @throws RocheException {@code FEATURE_NOT_SUPPORTED} for a store in memory, {@code DATA_CORRUPTED} when a file of the store is damaged
+     */
+    BackupResult backup(Path directory, ProgressListener progress);
+
+    /** Returns the long-running jobs of this engine: those that run and the last that have ended, oldest first. */
+    List<JobInfo> jobs();
 
     @Override
     void close();

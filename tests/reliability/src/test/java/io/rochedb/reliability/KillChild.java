@@ -27,7 +27,7 @@ import java.util.Random;
  * <p>Lines: {@code READY}; {@code W id n} a record was written with value n; {@code I id} its deletion begins; {@code D id} it is
  * deleted; {@code T group size} a transaction of that many records is committed; {@code G g} a record of generation g is in {@link #ENDING_RING},
  * {@code X g} that ring's end begins, {@code Y g} it is dropped or emptied; {@code V g} the view {@code v} is declared with the text g; {@code A i} the making of
- * index i begins, {@code B i} it is made, {@code E i} its end begins, {@code F i} it is not there. A line is written by one system call, so that what was
+ * index i begins, {@code B i} it is made, {@code E i} its end begins, {@code F i} it is not there; those of {@link KillBackups}. A line is written by one system call, so that what was
  * said survives the process.
  */
 public final class KillChild {
@@ -50,6 +50,7 @@ public final class KillChild {
         say("READY");
         new Thread(() -> declare(engine, new Random(seed))).start();
         new Thread(() -> ddl.declare(new Random(~seed))).start();
+        new Thread(() -> KillBackups.make(engine, Path.of(args[0]), new Random(seed + 1))).start();
         for (int i = 0; i < KEYED_WORKERS; i++) {
             int worker = i;
             new Thread(() -> ddl.write(worker, new Random(~(seed * KEYED_WORKERS + worker)))).start();

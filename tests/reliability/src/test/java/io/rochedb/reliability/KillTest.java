@@ -45,7 +45,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Kills a writing process at a random moment, opens its store and compares: {@code STRONG} has lost nothing acknowledged, {@code BUFFERED} at
  * most 256 operations, no transaction is torn, the counters agree with the records, no seq is given twice, what was dropped stays dropped and what was
- * declared stays declared, indexes answer what is in the records, a unique key is there once.
+ * declared stays declared, indexes answer what is in the records, a unique key is there once. The newest backup that it has made is whole: see
+ * {@link KillBackups}.
  *
  * <p>Cycles per durability: {@code -Drochedb.kill.cycles}, 2 by default, 10 (20 in all) with {@code -Pci}.
  */
@@ -95,11 +96,13 @@ class KillTest {
         System.out.println("KillTest " + durability + ", " + cycles + " cycles: -D" + SEED + "=" + seed);
         Random random = new Random(seed);
         Path store = temp.resolve("store");
+        KillBackups backups = new KillBackups(store);
         for (int cycle = 0; cycle < cycles; cycle++) {
-            int acknowledged = runAndKill(store, durability, random);
+            int acknowledged = runAndKill(store, durability, random, backups);
+            backups.check(id -> said.containsKey(id) && said.get(id).deleting, temp.resolve("restored" + cycle));
             int lost = compare(store, durability, random);
             System.out.println("cycle " + cycle + ": " + acknowledged + " acknowledged, " + lost + " lost, "
-                    + indexStatements + " words of indexes so far");
+                    + indexStatements + " words of indexes and " + backups.checked() + " backups so far");
             assertTrue(acknowledged > 0, "the child has done nothing");
             assertTrue(
                     lost <= (durability == Durability.STRONG ? 0 : LOSS_MAX), lost + " acknowledged operations lost");
@@ -107,7 +110,7 @@ class KillTest {
     }
 
     /** Runs the child for a while, kills it, and notes what it has said. */
-    private int runAndKill(Path store, Durability durability, Random random) throws Exception {
+    private int runAndKill(Path store, Durability durability, Random random, KillBackups backups) throws Exception {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx256m",
@@ -126,7 +129,7 @@ class KillTest {
             // After so many lines, not after so much time: however slow the machine, there is something to lose.
             int life = 1 + random.nextInt(LINES_MAX);
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                note(line);
+                note(line, backups);
                 lines++;
                 if (lines == life) {
                     // Not Process.destroyForcibly, which closes the pipe before what is in it has been read.
@@ -140,7 +143,7 @@ class KillTest {
         return lines;
     }
 
-    private void note(String line) {
+    private void note(String line, KillBackups backups) {
         String[] words = line.split(" ");
         switch (words[0]) {
             case "W" -> of(words[1]).values.add(Long.parseLong(words[2]));
@@ -154,9 +157,22 @@ class KillTest {
                 indexes.put(words[1], words[0]);
                 indexStatements++;
             }
+            case "P" -> backups.begin(acknowledged());
+            case "Q" -> backups.made(Integer.parseInt(words[1]));
             case "T" -> groups.put(words[1], Integer.parseInt(words[2]));
             default -> throw new AssertionError(line);
         }
+    }
+
+    /** Returns the last value acknowledged of each record whose deletion has not been begun. */
+    private Map<RecordId, Long> acknowledged() {
+        Map<RecordId, Long> values = new HashMap<>();
+        said.forEach((id, one) -> {
+            if (!one.deleting && !one.values.isEmpty()) {
+                values.put(id, one.values.get(one.values.size() - 1));
+            }
+        });
+        return values;
     }
 
     private Said of(String id) {

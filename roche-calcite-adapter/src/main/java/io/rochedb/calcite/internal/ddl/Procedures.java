@@ -22,16 +22,19 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The registry of procedures. */
 public final class Procedures {
     /** Procedures of the plan that are not there yet. */
     static final Set<String> PLANNED =
-            Set.of("BACKUP", "RESTORE", "COMPACT", "ATTACH_STELLAR", "DETACH_STELLAR", "ENQUEUE_WARP", "ANALYZE_RING");
+            Set.of("RESTORE", "COMPACT", "ATTACH_STELLAR", "DETACH_STELLAR", "ENQUEUE_WARP", "ANALYZE_RING");
 
-    static final List<Procedure> ALL =
-            List.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing());
+    static final List<Procedure> ALL = Stream.concat(
+                    Stream.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing()),
+                    Operations.all().stream())
+            .toList();
 
     private Procedures() {}
 

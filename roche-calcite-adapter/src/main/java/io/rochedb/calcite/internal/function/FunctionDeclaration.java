@@ -127,6 +127,14 @@ public record FunctionDeclaration(
             return this;
         }
 
+        /** Adds result columns of one type that are never NULL. */
+        public Builder columns(ColumnType type, String... names) {
+            for (String column : names) {
+                column(column, type);
+            }
+            return this;
+        }
+
         /** Adds a result column that can be NULL. */
         public Builder nullableColumn(String column, ColumnType type) {
             columns.add(new Column(column, type, true));

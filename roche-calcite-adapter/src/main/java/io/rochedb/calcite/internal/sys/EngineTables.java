@@ -40,6 +40,7 @@ final class EngineTables {
                 settings(),
                 functions(),
                 IndexTable.indexes(),
+                JobTable.jobs(),
                 AccessTables.users(),
                 AccessTables.grants());
     }

@@ -9,9 +9,11 @@ import io.rochedb.calcite.SqlColumn;
 import io.rochedb.calcite.SqlSession;
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.ops.Backups;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +56,7 @@ class CallTest {
         db.fails(ErrorCode.SYNTAX_ERROR, "CALL CONFIGURE_RING(ring => 'r', 3)");
         db.fails(ErrorCode.SYNTAX_ERROR, "CALL CONFIGURE_RING('r', 3, period => 3)");
         db.fails(ErrorCode.INVALID_PARAMETER, "CALL IMPORT_JSONL('f', batch_size => 0)");
+        db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "CALL RESTORE('x')");
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "CALL BACKUP('x')");
         String message = db.fails(ErrorCode.UNDEFINED_FUNCTION, "CALL IMPORT_JSON('x')");
         assertTrue(message.contains("(procedures: IMPORT_JSONL"), message);
@@ -64,13 +67,37 @@ class CallTest {
         try (SqlSession closed = new SqlSession(EngineOptions.memory(), null, false)) {
             closed.fails(ErrorCode.RING_NOT_ALLOWED, "CALL DUMP('x')");
             closed.fails(ErrorCode.RING_NOT_ALLOWED, "CALL IMPORT_JSONL('x')");
+            closed.fails(ErrorCode.RING_NOT_ALLOWED, "CALL BACKUP('x')");
         }
         try (Transaction transaction = db.engine.begin(RingScope.ALL, null)) {
             db.run(transaction, "INSERT INTO r (a) VALUES (1)");
-            for (String call : List.of("CALL IMPORT_JSONL('x')", "CALL DUMP('x')")) {
+            for (String call : List.of("CALL IMPORT_JSONL('x')", "CALL DUMP('x')", "CALL BACKUP('x')")) {
                 RocheException e = assertThrows(RocheException.class, () -> db.run(transaction, call));
                 assertEquals(ErrorCode.INVALID_TRANSACTION_STATE, e.code());
             }
+        }
+    }
+
+    @Test
+    void theStoreIsBackedUp(@TempDir Path directory) {
+        Path backups = directory.resolve("backups");
+        try (SqlSession file = new SqlSession(EngineOptions.file(directory.resolve("store")), null, true)) {
+            file.run("INSERT INTO r (a) VALUES (1), (2)");
+            String first = file.rows("SELECT 1 AS a");
+            assertEquals("1", first);
+            String[] full = file.rows("CALL BACKUP(?)", backups.toString()).split("\\|");
+            assertEquals("1", full[0]);
+            assertEquals(full[3] + full[4], full[5] + full[6], "all of a first backup is new");
+            assertEquals(
+                    "2",
+                    file.rows("CALL BACKUP(directory => ?)", backups.toString()).split("\\|")[0]);
+            assertEquals(
+                    "backup|done|1.0|" + backups + "\nbackup|done|1.0|" + backups,
+                    file.rows("SELECT kind, state, progress, detail FROM sys.jobs ORDER BY id"));
+        }
+        Backups.restore(backups, directory.resolve("restored"), ProgressListener.NONE);
+        try (SqlSession restored = new SqlSession(EngineOptions.file(directory.resolve("restored")), null, true)) {
+            assertEquals("1\n2", restored.rows("SELECT a FROM r ORDER BY a"));
         }
     }
 

@@ -14,6 +14,7 @@ import io.rochedb.engine.ShutdownOrder;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.WorkFile;
 import io.rochedb.engine.access.AccessCatalog;
+import io.rochedb.engine.internal.backup.BackupWriter;
 import io.rochedb.engine.internal.io.CsvImport;
 import io.rochedb.engine.internal.io.DumpWriter;
 import io.rochedb.engine.internal.io.JsonlImport;
@@ -40,10 +41,13 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
+import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,7 @@ public final class EmbeddedEngine implements RocheEngine {
     private final Committer committer;
     private final Orbits orbits;
     private final @Nullable DurableStore store;
+    private final JobRegistry jobs;
     private final @Nullable Thread drain;
     private volatile boolean closed;
 
@@ -73,6 +78,7 @@ public final class EmbeddedEngine implements RocheEngine {
         time = new EngineTime(options.clock(), store == null ? 0 : store.lastMillis());
         committer = new Committer(catalog, time, store == null ? 0 : store.lastVersion(), totals);
         orbits = new Orbits(nodes);
+        jobs = new JobRegistry(time::now);
         if (store == null) {
             drain = null;
         } else {
@@ -204,27 +210,35 @@ public final class EmbeddedEngine implements RocheEngine {
     @Override
     public ImportResult importJsonl(ImportOptions importOptions, RingScope scope, ProgressListener progress) {
         requireWritable();
-        return JsonlImport.run(
-                importOptions,
-                options.limits(),
-                () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
-                change -> {
-                    if (!StoredSchema.has(declared(scope), change)) {
-                        alter(change, scope, null);
-                    }
-                },
-                progress);
+        return jobs.run(
+                "import",
+                importOptions.file().toString(),
+                progress,
+                listener -> JsonlImport.run(
+                        importOptions,
+                        options.limits(),
+                        () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
+                        change -> {
+                            if (!StoredSchema.has(declared(scope), change)) {
+                                alter(change, scope, null);
+                            }
+                        },
+                        listener));
     }
 
     @Override
     public ImportResult importCsv(CsvImportOptions csv, RingScope scope, ProgressListener progress) {
         requireWritable();
-        return CsvImport.run(
-                csv,
-                options.limits(),
-                declared(scope),
-                () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
-                progress);
+        return jobs.run(
+                "import",
+                csv.file().toString(),
+                progress,
+                listener -> CsvImport.run(
+                        csv,
+                        options.limits(),
+                        declared(scope),
+                        () -> new EngineTransaction(this, scope, wait(null, Wait.WRITTEN)),
+                        listener));
     }
 
     private SchemaCatalog declared(RingScope scope) {
@@ -239,9 +253,38 @@ public final class EmbeddedEngine implements RocheEngine {
     @Override
     public DumpResult dump(Path target, RingScope scope, ProgressListener progress) {
         requireOpen();
-        try (EngineView view = new EngineView(this, scope)) {
-            return DumpWriter.write(view.access(), view.schema(), nodes, target, progress);
+        return jobs.run("dump", target.toString(), progress, listener -> {
+            try (EngineView view = new EngineView(this, scope)) {
+                return DumpWriter.write(view.access(), view.schema(), nodes, target, listener);
+            }
+        });
+    }
+
+    @Override
+    public BackupResult backup(Path directory, ProgressListener progress) {
+        requireOpen();
+        DurableStore durable = store;
+        if (durable == null) {
+            throw new RocheException(
+                    ErrorCode.FEATURE_NOT_SUPPORTED,
+                    "a store in memory has no files to back up; CALL DUMP writes its records");
         }
+        requireWritable();
+        return jobs.run(
+                "backup",
+                directory.toString(),
+                progress,
+                listener -> BackupWriter.write(
+                        durable,
+                        committer.appended(),
+                        directory,
+                        options.clock().millis(),
+                        listener));
+    }
+
+    @Override
+    public List<JobInfo> jobs() {
+        return jobs.list();
     }
 
     @Override

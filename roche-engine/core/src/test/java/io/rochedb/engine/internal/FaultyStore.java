@@ -4,6 +4,7 @@ import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.store.LogBatch;
 import io.rochedb.engine.internal.store.LogStore;
+import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,11 @@ public final class FaultyStore implements LogStore {
         }
         store.sync();
         syncs.incrementAndGet();
+    }
+
+    @Override
+    public void checkpoint(Path directory) {
+        store.checkpoint(directory);
     }
 
     @Override

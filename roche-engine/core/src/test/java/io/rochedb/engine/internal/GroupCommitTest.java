@@ -39,6 +39,11 @@ class GroupCommitTest {
         }
 
         @Override
+        public void checkpoint(java.nio.file.Path directory) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public byte[] get(Family family, byte[] key) {
             return store.get(family, key);
         }

@@ -14,6 +14,7 @@ import io.rochedb.engine.internal.ring.Totals;
 import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -192,6 +193,17 @@ public final class DurableStore implements AutoCloseable {
                 running.sync();
             }
         }
+    }
+
+    /**
+     * Makes a copy of the store's files, mostly of links, that holds everything up to a version, and perhaps a little more; returns its directory, which is
+     * the caller's to delete.
+     */
+    public Path checkpoint(long version) throws IOException {
+        flush(version, true);
+        Path copy = directory.newCheckpoint();
+        store.checkpoint(copy);
+        return copy;
     }
 
     /** Writes what is queued, syncs, and gives the directory up. */

@@ -1,5 +1,6 @@
 package io.rochedb.engine.internal.store;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,9 @@ public interface LogStore extends AutoCloseable {
 
     /** Syncs everything written before to disk. */
     void sync();
+
+    /** Makes the store's files as they are now, whatever is written later, in a directory that does not exist yet; mostly of links. */
+    void checkpoint(Path directory);
 
     @Override
     void close();

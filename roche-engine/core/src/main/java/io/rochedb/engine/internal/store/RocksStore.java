@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -326,6 +327,16 @@ final class RocksStore implements LogStore {
     public void sync() {
         run("syncing the log", () -> {
             database.syncWal();
+            return Boolean.TRUE;
+        });
+    }
+
+    @Override
+    public void checkpoint(Path directory) {
+        run("making a checkpoint in " + directory, () -> {
+            try (Checkpoint checkpoint = Checkpoint.create(database)) {
+                checkpoint.createCheckpoint(directory.toString());
+            }
             return Boolean.TRUE;
         });
     }

@@ -37,6 +37,9 @@ final class StoreDirectory implements AutoCloseable {
     /** The directory of work files. */
     static final String TMP = "tmp";
 
+    /** What the names of copies begin with. */
+    private static final String CHECKPOINT = "checkpoint";
+
     private static final String MAGIC = "rochedb-store";
     /** The locked byte lies beyond the text, so that the text can be read while it is locked. */
     private static final long LOCK_POSITION = 1L << 30;
@@ -64,6 +67,15 @@ final class StoreDirectory implements AutoCloseable {
 
     boolean created() {
         return created;
+    }
+
+    /** Returns a directory in {@code tmp/} that does not exist, nor ever did while this is open. */
+    Path newCheckpoint() throws IOException {
+        Path tmp = directory.resolve(TMP);
+        Files.createDirectories(tmp);
+        Path parent = Files.createTempDirectory(tmp, CHECKPOINT);
+        Files.delete(parent);
+        return parent;
     }
 
     /** Takes ownership of a store's directory, making a new one where allowed. */
@@ -181,6 +193,8 @@ final class StoreDirectory implements AutoCloseable {
             for (Path entry : entries.toList()) {
                 if (Files.isRegularFile(entry)) {
                     Files.delete(entry);
+                } else if (entry.getFileName().toString().startsWith(CHECKPOINT)) {
+                    Trees.delete(entry);
                 }
             }
         }

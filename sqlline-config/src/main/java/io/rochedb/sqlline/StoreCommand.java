@@ -1,0 +1,172 @@
+package io.rochedb.sqlline;
+
+import io.rochedb.engine.EngineOptions;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ProgressListener;
+import io.rochedb.engine.RocheEngine;
+import io.rochedb.engine.RocheException;
+import io.rochedb.engine.ops.BackupCheck;
+import io.rochedb.engine.ops.BackupInfo;
+import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.Backups;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** {@code roche backup}, {@code verify}, {@code restore}: what an operator does with the files of a store. */
+final class StoreCommand {
+    private static final double MEBIBYTE = 1 << 20;
+
+    private StoreCommand() {}
+
+    static int runBackup(CommandLine line, Console console) throws SQLException {
+        ShellConfig config = ShellConfig.read(line, console);
+        String target = line.required("--to");
+        Optional<String> from = line.value("--from");
+        if (from.isPresent() == line.value("--url").isPresent()) {
+            throw ShellException.usage("roche backup takes --from DIR, or --url URL of a store that is open elsewhere");
+        }
+        if (from.isEmpty()) {
+            return backupByCall(config.url(line.value("--url")).orElseThrow(), target, console);
+        }
+        EngineOptions options =
+                EngineOptions.file(console.directory().resolve(from.get())).withCreateIfMissing(false);
+        Path directory = console.directory().resolve(target);
+        try (RocheEngine engine = RocheEngine.open(options)) {
+            BackupResult result = watched(console, progress -> engine.backup(directory, progress));
+            console.out().print(told(result, directory.toString()));
+            return ExitCode.OK;
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
+    }
+
+    /** Asks whoever has the store open: the directory is one of that machine. */
+    private static int backupByCall(String url, String target, Console console) throws SQLException {
+        try (Connection connection = Stores.open(url, console);
+                PreparedStatement call = connection.prepareStatement("CALL BACKUP(?)")) {
+            call.setString(1, target);
+            try (ResultSet row = call.executeQuery()) {
+                row.next();
+                console.out()
+                        .print(told(
+                                row.getInt("backup"),
+                                row.getLong("version"),
+                                row.getInt("files"),
+                                row.getLong("bytes"),
+                                row.getLong("new_files"),
+                                row.getLong("new_bytes"),
+                                target));
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private static String told(BackupResult result, String target) {
+        BackupInfo backup = result.backup();
+        return told(
+                backup.number(),
+                backup.version(),
+                backup.files(),
+                backup.bytes(),
+                result.newFiles(),
+                result.newBytes(),
+                target);
+    }
+
+    private static String told(
+            int number, long version, int files, long bytes, long newFiles, long newBytes, String target) {
+        return String.format(
+                Locale.ROOT,
+                "backup %d of version %d: %d files, %.1f MiB; written %d files, %.1f MiB, to %s%n",
+                number,
+                version,
+                files,
+                bytes / MEBIBYTE,
+                newFiles,
+                newBytes / MEBIBYTE,
+                target);
+    }
+
+    static int runVerify(CommandLine line, Console console) {
+        Path directory = console.directory().resolve(operand(line, "roche verify DIR"));
+        try {
+            BackupCheck check = watched(console, progress -> Backups.verify(directory, progress));
+            for (BackupInfo backup : check.backups()) {
+                console.out()
+                        .print(String.format(
+                                Locale.ROOT,
+                                "backup %d: version %d of %s, %d files, %.1f MiB%n",
+                                backup.number(),
+                                backup.version(),
+                                Instant.ofEpochMilli(backup.committedMillis()),
+                                backup.files(),
+                                backup.bytes() / MEBIBYTE));
+            }
+            console.out()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "whole: %d files, %.1f MiB read; the newest %s%n",
+                            check.files(),
+                            check.bytes() / MEBIBYTE,
+                            check.opened() ? "opens" : "was not opened: no links can be made in " + directory));
+            return ExitCode.OK;
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
+    }
+
+    static int runRestore(CommandLine line, Console console) {
+        Path directory = console.directory().resolve(line.required("--from"));
+        Path target = console.directory().resolve(line.required("--to"));
+        if (line.has("--until")) {
+            throw new ShellException(
+                    ExitCode.STATEMENT_FAILED,
+                    ErrorCode.FEATURE_NOT_SUPPORTED.sqlState()
+                            + ": a restore to a version or time between two backups is not supported yet; leave out --until");
+        }
+        try {
+            BackupInfo backup = watched(console, progress -> Backups.restore(directory, target, progress));
+            console.out()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "restored backup %d, version %d of %s, %.1f MiB, to %s%n",
+                            backup.number(),
+                            backup.version(),
+                            Instant.ofEpochMilli(backup.committedMillis()),
+                            backup.bytes() / MEBIBYTE,
+                            target));
+            return ExitCode.OK;
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
+    }
+
+    private static <T> T watched(Console console, Function<ProgressListener, T> work) {
+        try (ProgressReport progress = ProgressReport.ofFiles(console)) {
+            return work.apply(progress);
+        }
+    }
+
+    private static String operand(CommandLine line, String usage) {
+        if (line.operands().size() != 1) {
+            throw ShellException.usage("this takes one directory: " + usage);
+        }
+        return line.operands().get(0);
+    }
+
+    private static ShellException failed(RocheException failure) {
+        int status = switch (failure.code()) {
+            case DATA_CORRUPTED, STORE_FORMAT -> ExitCode.CORRUPT;
+            case CANNOT_OPEN, DIRECTORY_LOCKED -> ExitCode.CANNOT_CONNECT;
+            default -> ExitCode.STATEMENT_FAILED;
+        };
+        return new ShellException(status, failure.code().sqlState() + ": " + failure.getMessage());
+    }
+}

@@ -1,0 +1,118 @@
+package io.rochedb.sqlline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backup, verification and restore from the command line: what they print, and the status they end with. */
+final class StoreCommandTest {
+    private record Outcome(int status, String out, String err) {}
+
+    @TempDir
+    private Path directory;
+
+    private Outcome run(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                new ByteArrayInputStream(new byte[0]),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                Map.of(),
+                directory,
+                false,
+                false,
+                Optional.empty());
+        int status = Main.run(List.of(arguments), console);
+        return new Outcome(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static String url(Path store) {
+        return "jdbc:roche:file:" + store + "?closeDelay=0s";
+    }
+
+    private Outcome sql(String store, String sql) {
+        return run("sql", "--url", url(directory.resolve(store)), "--format", "csv", "-e", sql);
+    }
+
+    private static void assertEnd(int status, Outcome outcome) {
+        assertEquals(status, outcome.status(), outcome.out() + outcome.err());
+    }
+
+    @Test
+    void aStoreIsBackedUpVerifiedAndRestored() {
+        assertEnd(0, sql("store", "INSERT INTO r (a) VALUES (1)"));
+        Outcome full = run("backup", "--from", "store", "--to", "backups");
+        assertEnd(0, full);
+        assertTrue(full.out().startsWith("backup 1 of version 1: "), full.out());
+        assertEnd(0, sql("store", "INSERT INTO r (a) VALUES (2)"));
+        Outcome second = run(
+                "backup",
+                "--url",
+                url(directory.resolve("store")),
+                "--to",
+                directory.resolve("backups").toString());
+        assertEnd(0, second);
+        assertTrue(second.out().startsWith("backup 2 of version 2: "), second.out());
+        Outcome verified = run("verify", "backups");
+        assertEnd(0, verified);
+        assertEquals(3, verified.out().lines().count(), verified.out());
+        assertTrue(verified.out().endsWith("the newest opens\n"), verified.out());
+        Outcome restored = run("restore", "--from", "backups", "--to", "restored");
+        assertEnd(0, restored);
+        assertTrue(restored.out().startsWith("restored backup 2, version 2 of "), restored.out());
+        assertEquals(
+                "a\r\n1\r\n2\r\n", sql("restored", "SELECT a FROM r ORDER BY a").out());
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() throws IOException {
+        assertEnd(0, sql("store", "INSERT INTO r (a) VALUES (1)"));
+        assertEnd(ExitCode.USAGE, run("backup", "--to", "backups"));
+        assertEnd(ExitCode.USAGE, run("backup", "--from", "a", "--url", "jdbc:roche:mem:", "--to", "backups"));
+        assertEnd(ExitCode.USAGE, run("verify"));
+        assertEnd(ExitCode.CANNOT_CONNECT, run("backup", "--from", "nowhere", "--to", "backups"));
+        assertTrue(Files.notExists(directory.resolve("nowhere")));
+        assertEnd(ExitCode.STATEMENT_FAILED, run("verify", "store"));
+        assertEnd(ExitCode.STATEMENT_FAILED, run("restore", "--from", "store", "--to", "restored"));
+        assertEnd(ExitCode.OK, run("backup", "--from", "store", "--to", "backups"));
+        Outcome full = run("restore", "--from", "backups", "--to", "store");
+        assertEnd(ExitCode.STATEMENT_FAILED, full);
+        assertTrue(full.err().contains("is not empty"), full.err());
+        Outcome until = run("restore", "--from", "backups", "--to", "restored", "--until", "1");
+        assertEnd(ExitCode.STATEMENT_FAILED, until);
+        assertTrue(until.err().contains("0A000"), until.err());
+        damage(directory.resolve("backups/files"));
+        assertEnd(ExitCode.CORRUPT, run("verify", "backups"));
+        Outcome damaged = run("restore", "--from", "backups", "--to", "restored");
+        assertEnd(ExitCode.CORRUPT, damaged);
+        assertTrue(damaged.err().contains("the backup is damaged"), damaged.err());
+        assertTrue(Files.notExists(directory.resolve("restored")));
+    }
+
+    /** Flips a bit of the largest file. */
+    private static void damage(Path files) throws IOException {
+        Path largest;
+        try (Stream<Path> list = Files.list(files)) {
+            largest = list.max(Comparator.comparingLong(file -> file.toFile().length()))
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(largest);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(largest, bytes);
+    }
+}
