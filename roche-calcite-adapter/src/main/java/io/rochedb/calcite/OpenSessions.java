@@ -31,6 +31,12 @@ public final class OpenSessions {
         /** Returns the statement it runs, or whose rows it reads; null for none. */
         @Nullable
         Running running();
+
+        /** Stops the statement that runs, or whose rows are read, and goes on; returns whether there was one. */
+        boolean cancelRunning();
+
+        /** Stops what runs, rolls back what is open, and ends the session. */
+        void close();
     }
 
     /**

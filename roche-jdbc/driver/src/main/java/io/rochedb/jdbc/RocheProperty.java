@@ -50,6 +50,11 @@ public enum RocheProperty {
             "Refuse a statement whose expressions nest deeper than this; a chain of n conditions nests n deep."),
     MAX_IN_LIST_SIZE("maxInListSize", Type.NUMBER, "100000", "Refuse an IN list of more elements than this."),
     PLANNING_TIMEOUT("planningTimeout", Type.DURATION, "60s", "Longest time one statement is planned."),
+    STATEMENT_TIMEOUT(
+            "statementTimeout",
+            Type.DURATION,
+            "0s",
+            "Longest time one statement may take, from its start until its last row is read; 0 for any time."),
     QUERY_MEMORY(
             "queryMemory",
             Type.BYTES,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestMax most bytes of a request
  * @param threadsMax requests answered at a time
  * @param connectionsMax connections of stock clients at a time; more are refused with 53300
+ * @param loginsMax clients at a time that have begun to log in to a session of the driver
  * @param statementsMax statements such a connection keeps; beyond it the one used longest ago is closed
  * @param idleTimeout how long such a connection may ask nothing; zero for any time
  * @param tokenLifetime how long a token is valid
@@ -24,6 +25,7 @@ public record HttpOptions(
         int requestMax,
         int threadsMax,
         int connectionsMax,
+        int loginsMax,
         int statementsMax,
         Duration idleTimeout,
         Duration tokenLifetime,
@@ -39,35 +41,45 @@ public record HttpOptions(
             Protocol.FRAME_MAX,
             200,
             1_000,
+            100,
             1_000,
             Duration.ofMinutes(10),
             Duration.ofHours(1),
             Duration.ofSeconds(10));
 
-    public HttpOptions withPort(int other) {
+    private HttpOptions with(
+            int otherPort, @Nullable SSLContext context, int request, int connections, int logins, int statements) {
         return new HttpOptions(
-                other, tls, requestMax, threadsMax, connectionsMax, statementsMax, idleTimeout, tokenLifetime, grace);
-    }
-
-    public HttpOptions withTls(@Nullable SSLContext context) {
-        return new HttpOptions(
-                port,
+                otherPort,
                 context,
-                requestMax,
+                request,
                 threadsMax,
-                connectionsMax,
-                statementsMax,
+                connections,
+                logins,
+                statements,
                 idleTimeout,
                 tokenLifetime,
                 grace);
     }
 
+    public HttpOptions withPort(int other) {
+        return with(other, tls, requestMax, connectionsMax, loginsMax, statementsMax);
+    }
+
+    public HttpOptions withTls(@Nullable SSLContext context) {
+        return with(port, context, requestMax, connectionsMax, loginsMax, statementsMax);
+    }
+
     public HttpOptions withLimits(int request, int connections, int statements) {
-        return new HttpOptions(
-                port, tls, request, threadsMax, connections, statements, idleTimeout, tokenLifetime, grace);
+        return with(port, tls, request, connections, loginsMax, statements);
+    }
+
+    public HttpOptions withLogins(int most) {
+        return with(port, tls, requestMax, connectionsMax, most, statementsMax);
     }
 
     public HttpOptions withTimes(Duration idle, Duration token, Duration forStop) {
-        return new HttpOptions(port, tls, requestMax, threadsMax, connectionsMax, statementsMax, idle, token, forStop);
+        return new HttpOptions(
+                port, tls, requestMax, threadsMax, connectionsMax, loginsMax, statementsMax, idle, token, forStop);
     }
 }

@@ -9,6 +9,7 @@ import io.rochedb.server.internal.http.HttpDoor;
 import io.rochedb.server.internal.tcp.TcpDoor;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,14 +25,20 @@ public final class RocheServer implements AutoCloseable {
 
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
-    private final Sessions sessions = new Sessions();
+    private final Sessions sessions;
     private final @Nullable TcpDoor tcp;
     private final @Nullable HttpDoor http;
 
     private RocheServer(Builder builder) throws IOException {
-        Galaxies galaxies = new Galaxies(builder.galaxies, builder.open, builder.queryMemoryMax, builder.defaults);
+        Galaxies galaxies = new Galaxies(
+                builder.galaxies,
+                builder.open,
+                builder.queryMemoryMax,
+                builder.statementTimeoutMax.toMillis(),
+                builder.defaults);
         ServerMetrics metrics = builder.metrics;
         TcpOptions tcpOptions = builder.tcp;
+        sessions = new Sessions((tcpOptions == null ? TcpOptions.DEFAULT : tcpOptions).connectionsMax());
         TcpDoor opened =
                 tcpOptions == null ? null : TcpDoor.open(builder.listen, tcpOptions, galaxies, builder.check, sessions);
         tcp = opened;
@@ -139,6 +146,7 @@ public final class RocheServer implements AutoCloseable {
         private ServerMetrics metrics = new ServerMetrics();
         private LoginCheck check = LoginCheck.NONE;
         private boolean open;
+        private Duration statementTimeoutMax = Duration.ZERO;
         private long queryMemoryMax = Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE;
 
         private Builder() {}
@@ -193,6 +201,12 @@ public final class RocheServer implements AutoCloseable {
         /** Sets the most a session may set for the memory of a statement. */
         public Builder queryMemoryMax(long bytes) {
             queryMemoryMax = bytes;
+            return this;
+        }
+
+        /** Sets the most a session may set for the time of a statement; zero for any time. */
+        public Builder statementTimeoutMax(Duration most) {
+            statementTimeoutMax = most;
             return this;
         }
 

@@ -42,15 +42,31 @@ public enum ServerKey {
             Type.BYTES,
             null,
             "Most memory one statement may hold, whatever its client asks for; a quarter of the heap unless set."),
+    STATEMENT_TIMEOUT(
+            "statementTimeout",
+            Type.DURATION,
+            "0s",
+            "Longest time one statement may take, whatever its client asks for; 0 for any time."),
     MAX_CONNECTIONS(
-            "maxConnections", Type.NUMBER, "1000", "Clients at a time, for each door; more are refused with 53300."),
+            "maxConnections",
+            Type.NUMBER,
+            "1000",
+            "Clients that have logged in, at a time, for each door; more are refused with 53300."),
+    MAX_LOGINS(
+            "maxLogins",
+            Type.NUMBER,
+            "100",
+            "Clients that have not logged in yet, at a time, for each door; when there are more, those that take long are sent away."),
     MAX_STATEMENTS("maxStatements", Type.NUMBER, "1000", "Statements the HTTP door keeps for a connection."),
     MAX_FRAME("maxFrame", Type.BYTES, "64m", "Largest request."),
     LOGIN_TIMEOUT("loginTimeout", Type.DURATION, "10s", "How long a client of the TCP door may take to log in."),
     IDLE_TIMEOUT(
             "idleTimeout", Type.DURATION, "0s", "How long a session of the TCP door may ask nothing; 0 for any time."),
     HTTP_IDLE_TIMEOUT(
-            "httpIdleTimeout", Type.DURATION, "10m", "How long a connection of the HTTP door may ask nothing."),
+            "httpIdleTimeout",
+            Type.DURATION,
+            "10m",
+            "How long a connection of the HTTP door may ask nothing; 0 for any time."),
     TOKEN_LIFETIME("tokenLifetime", Type.DURATION, "1h", "How long a token of the HTTP door is valid."),
     GRACE("grace", Type.DURATION, "10s", "How long running statements may go on when the server is stopped."),
     AUDIT_FILE(

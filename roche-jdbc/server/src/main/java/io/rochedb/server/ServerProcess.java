@@ -129,10 +129,12 @@ public final class ServerProcess implements AutoCloseable {
                 .defaultDurability(String.valueOf(config.text(ServerKey.DURABILITY)));
         stores.forEach(builder::galaxy);
         config.bytes(ServerKey.QUERY_MEMORY).ifPresent(builder::queryMemoryMax);
+        builder.statementTimeoutMax(config.duration(ServerKey.STATEMENT_TIMEOUT));
         if (config.flag(ServerKey.INSECURE_LOCAL)) {
             builder.insecureLocal();
         }
         int connections = (int) Math.min(Integer.MAX_VALUE, config.number(ServerKey.MAX_CONNECTIONS));
+        int logins = (int) Math.min(Integer.MAX_VALUE, config.number(ServerKey.MAX_LOGINS));
         int statements = (int) Math.min(Integer.MAX_VALUE, config.number(ServerKey.MAX_STATEMENTS));
         int frame = (int)
                 Math.min(Integer.MAX_VALUE, config.bytes(ServerKey.MAX_FRAME).orElse(TcpOptions.DEFAULT.frameMax()));
@@ -144,6 +146,7 @@ public final class ServerProcess implements AutoCloseable {
                         : tcp.withPort(config.tcpPort().getAsInt())
                                 .withTls(tls)
                                 .withLimits(connections, frame)
+                                .withLogins(logins)
                                 .withTimes(
                                         config.duration(ServerKey.LOGIN_TIMEOUT),
                                         tcp.frameTimeout(),
@@ -155,6 +158,7 @@ public final class ServerProcess implements AutoCloseable {
                     .withPort(config.httpPort().getAsInt())
                     .withTls(tls)
                     .withLimits(frame, connections, statements)
+                    .withLogins(logins)
                     .withTimes(
                             config.duration(ServerKey.HTTP_IDLE_TIMEOUT),
                             config.duration(ServerKey.TOKEN_LIFETIME),

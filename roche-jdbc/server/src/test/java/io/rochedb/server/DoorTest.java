@@ -1,24 +1,19 @@
 package io.rochedb.server;
 
 import static io.rochedb.server.Served.assertState;
+import static io.rochedb.server.Served.await;
 import static io.rochedb.server.Served.fill;
 import static io.rochedb.server.Served.list;
 import static io.rochedb.server.Served.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.jdbc.spi.Failure;
-import io.rochedb.jdbc.wire.FrameInput;
-import io.rochedb.jdbc.wire.Parts;
 import io.rochedb.jdbc.wire.Protocol;
-import io.rochedb.jdbc.wire.WireReader;
 import io.rochedb.jdbc.wire.WireWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,8 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +43,7 @@ class DoorTest {
                         .withPort(0)
                         .withLimits(CONNECTIONS_MAX, FRAME_MAX)
                         .withTimes(
-                                Duration.ofMillis(500),
+                                Duration.ofMillis(1_500),
                                 Duration.ofMillis(500),
                                 Duration.ofMillis(500),
                                 Duration.ofSeconds(30),
@@ -64,73 +57,8 @@ class DoorTest {
         assertEquals(0, served.server().tcpConnections());
     }
 
-    /** A client that says what it is told to. */
-    private final class Raw implements AutoCloseable {
-        private final Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port());
-        private final WireWriter out = new WireWriter(64, 16 << 20);
-        private final FrameInput in = new FrameInput(socket.getInputStream(), 16 << 20, () -> {});
-
-        Raw() throws IOException {
-            socket.setSoTimeout(20_000);
-        }
-
-        void send(byte[] bytes) throws IOException {
-            socket.getOutputStream().write(bytes);
-        }
-
-        void send(int type, Consumer<WireWriter> body) throws IOException {
-            out.reset();
-            out.begin(type, 1);
-            body.accept(out);
-            out.end();
-            socket.getOutputStream().write(out.bytes(), 0, out.size());
-        }
-
-        WireReader answer(int type) throws IOException {
-            byte[] body = in.next();
-            assertNotNull(body, "the server closed the connection");
-            assertEquals(type, in.type());
-            WireReader reader = new WireReader(body, 0, body.length);
-            reader.u8();
-            reader.varint();
-            return reader;
-        }
-
-        Failure failure() throws IOException {
-            return Parts.failure(answer(Protocol.FAILURE));
-        }
-
-        void assertClosed() throws IOException {
-            try {
-                for (int read = 0; read >= 0; ) {
-                    read = socket.getInputStream().read();
-                }
-            } catch (java.net.SocketTimeoutException e) {
-                throw e;
-            } catch (IOException e) {
-                // reset is closed too
-            }
-        }
-
-        void login() throws IOException {
-            send(Protocol.HELLO, DoorTest::hello);
-            answer(Protocol.READY);
-        }
-
-        @Override
-        public void close() throws IOException {
-            socket.close();
-        }
-    }
-
-    private static void hello(WireWriter out) {
-        out.raw("ROCHE".getBytes(StandardCharsets.US_ASCII));
-        out.varint(1);
-        out.varint(1);
-        out.optionalText(null);
-        out.text("");
-        out.text("0123456789abcdef");
-        out.varint(0);
+    private RawClient raw() throws IOException {
+        return new RawClient(served.port());
     }
 
     private void assertServes() throws SQLException {
@@ -143,7 +71,7 @@ class DoorTest {
     void nothingIsDoneBeforeLogin() throws Exception {
         for (int type :
                 new int[] {Protocol.EXECUTE, Protocol.PING, Protocol.BATCH, Protocol.COMMIT, Protocol.PROOF, 0, 255}) {
-            try (Raw raw = new Raw()) {
+            try (RawClient raw = raw()) {
                 raw.send(type, out -> {});
                 assertEquals("08P01", raw.failure().sqlState());
                 raw.assertClosed();
@@ -162,19 +90,19 @@ class DoorTest {
                 new byte[] {0, 1, 0, 1, 1, 1, 0, 0, 0, 1},
                 new byte[] {0, 0, 0, 6, 2, 1, 0, 0, 0, 1});
         for (byte[] bytes : garbage) {
-            try (Raw raw = new Raw()) {
+            try (RawClient raw = raw()) {
                 raw.send(bytes);
                 assertEquals("08P01", raw.failure().sqlState());
                 raw.assertClosed();
             }
         }
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             raw.send(new byte[] {0, 0x20, 0, 0, 1, 11, 0, 0, 0, 1});
             assertTrue(raw.failure().message().contains("the limit is " + FRAME_MAX));
             raw.assertClosed();
         }
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             raw.send(Protocol.EXECUTE, out -> out.varint(1 << 30));
             assertEquals("08P01", raw.failure().sqlState());
@@ -185,9 +113,9 @@ class DoorTest {
 
     @Test
     void aClientThatDoesNotLogInIsSentAway() throws Exception {
-        try (Raw silent = new Raw();
-                Raw half = new Raw();
-                Raw dripping = new Raw()) {
+        try (RawClient silent = raw();
+                RawClient half = raw();
+                RawClient dripping = raw()) {
             half.send(new byte[] {0, 0, 0});
             for (int i = 0; i < 20; i++) {
                 try {
@@ -206,12 +134,12 @@ class DoorTest {
 
     @Test
     void aFrameThatStopsHalfWayEndsItsConnection() throws Exception {
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             raw.send(new byte[] {0, 0, 1, 0, 1, 11, 0, 0, 0, 1, 5, 5, 5});
             raw.assertClosed();
         }
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             raw.send(new byte[] {0, 0, 1, 0, 1, 11, 0, 0});
         }
@@ -223,36 +151,20 @@ class DoorTest {
         await(() -> served.server().tcpConnections() == count && served.server().sessions() == count);
     }
 
-    private static void await(BooleanSupplier condition) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean() && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
-            Thread.onSpinWait();
-        }
-        assertTrue(condition.getAsBoolean());
-    }
-
     @Test
     void aClientThatDoesNotReadIsGivenUpAndStallsNobody() throws Exception {
         try (Connection connection = served.connect()) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("INSERT INTO big (t) VALUES ('" + "x".repeat(200_000) + "')");
             }
-            try (Raw raw = new Raw()) {
-                raw.socket.setReceiveBufferSize(4_096);
+            try (RawClient raw = raw()) {
+                raw.socket().setReceiveBufferSize(4_096);
                 raw.login();
                 long start = System.nanoTime();
                 // the answers are more than sockets keep
                 for (int i = 0; i < 200; i++) {
                     try {
-                        raw.send(Protocol.EXECUTE, out -> {
-                            out.u8(Protocol.WITH_TEXT);
-                            out.varint(0);
-                            out.text("SELECT t FROM big");
-                            out.varint(0);
-                            out.varint(1 << 20);
-                            out.varint(0);
-                            out.varint(0);
-                        });
+                        raw.execute("SELECT t FROM big", 1 << 20);
                     } catch (IOException e) {
                         break;
                     }
@@ -266,6 +178,42 @@ class DoorTest {
                 }
             }
             assertEquals(1, served.server().tcpConnections());
+        }
+    }
+
+    @Test
+    void clientsThatDoNotLogInTakeNoPlaceOfThoseThatDo() throws Exception {
+        int logins = 20;
+        TcpOptions few = TcpOptions.DEFAULT
+                .withPort(0)
+                .withLimits(3, FRAME_MAX)
+                .withLogins(logins)
+                .withTimes(
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(10),
+                        Duration.ZERO,
+                        Duration.ofSeconds(1));
+        List<RawClient> strangers = new ArrayList<>();
+        try (Served own = Served.with(builder -> builder.insecureLocal().tcp(few));
+                Connection first = own.connect()) {
+            for (int i = 0; i < 2 * logins; i++) {
+                strangers.add(new RawClient(own.port()));
+            }
+            try (Connection second = own.connect();
+                    Connection third = own.connect()) {
+                assertEquals(List.of("3"), list(first, "SELECT COUNT(*) FROM sys.sessions"));
+                assertState("53300", own::connect);
+                assertEquals(List.of("1"), list(third, "VALUES 1"));
+                assertEquals(List.of("1"), list(second, "VALUES 1"));
+            }
+            assertTrue(own.server().tcpConnections() <= logins + 3);
+            assertEquals("53300", strangers.get(0).failure().sqlState(), "those that took longest are told");
+            await(() -> own.server().tcpConnections() == 1);
+        } finally {
+            for (RawClient stranger : strangers) {
+                stranger.close();
+            }
         }
     }
 
@@ -379,7 +327,7 @@ class DoorTest {
 
     @Test
     void valuesOfOtherTypesThanAskedForAreRefused() throws Exception {
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             List<String> texts = List.of("VALUES CAST(? AS INTEGER)", "INSERT INTO g (a) VALUES (?)");
             for (int i = 0; i < texts.size(); i++) {
@@ -405,7 +353,7 @@ class DoorTest {
     @Test
     void theEntriesOfABatchAreBounded() throws Exception {
         int each = 900_000;
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             for (int part = 0; part < 2; part++) {
                 boolean first = part == 0;
@@ -426,7 +374,7 @@ class DoorTest {
     @Test
     void valuesThatWouldGrowInMemoryAreRefused() throws Exception {
         int nulls = 1_000_000;
-        try (Raw raw = new Raw()) {
+        try (RawClient raw = raw()) {
             raw.login();
             // lists that each claim what is left of the frame
             raw.send(Protocol.EXECUTE, out -> {

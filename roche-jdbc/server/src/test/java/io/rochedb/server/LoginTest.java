@@ -106,8 +106,8 @@ class LoginTest {
         AtomicInteger asked = new AtomicInteger();
         LoginCheck check = new LoginCheck() {
             @Override
-            public void begins(String galaxy, String user, InetAddress from) {
-                if (asked.incrementAndGet() == 2) {
+            public void checks(String galaxy, String user, InetAddress from) {
+                if (asked.incrementAndGet() == 1) {
                     throw new LoginRefusedException("28000", "others have guessed meanwhile");
                 }
             }

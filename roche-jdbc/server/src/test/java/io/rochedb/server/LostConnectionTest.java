@@ -18,6 +18,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,29 @@ class LostConnectionTest {
             try (PreparedStatement other = connection.prepareStatement("SELECT n FROM lost WHERE n = ?")) {
                 assertEquals(1, other.getParameterMetaData().getParameterCount());
             }
+        }
+    }
+
+    @Test
+    void aCancelGoesToTheServerOfTheNewConnection() throws Exception {
+        fill(direct, "many", 2_000);
+        String endless = "SELECT COUNT(*) FROM many a, many b, many c, many d WHERE a.n + b.n + c.n + d.n < 0";
+        ScheduledExecutorService other = Executors.newSingleThreadScheduledExecutor();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.executeQuery("SELECT n FROM lost").close();
+            proxy.cut();
+            other.schedule(
+                    () -> {
+                        statement.cancel();
+                        return null;
+                    },
+                    700,
+                    TimeUnit.MILLISECONDS);
+            assertState("57014", () -> statement.executeQuery(endless));
+            assertEquals(List.of("3"), list(connection, "SELECT COUNT(*) FROM lost"));
+        } finally {
+            other.shutdownNow();
         }
     }
 

@@ -2,6 +2,7 @@ package io.rochedb.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.jdbc.spi.ConnectionSettings;
@@ -17,7 +18,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.function.Executable;
 
@@ -132,6 +135,15 @@ final class Served implements AutoCloseable {
             }
             statement.executeBatch();
         }
+    }
+
+    /** Waits until something holds, for a long time. */
+    static void await(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean() && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30)) {
+            Thread.onSpinWait();
+        }
+        assertTrue(condition.getAsBoolean());
     }
 
     static SQLException assertState(String state, Executable executable) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,7 @@ class TlsTest {
     static Path directory;
 
     private static Served served;
+    private static SSLContext context;
     private static Path pem;
     private static Path store;
 
@@ -50,7 +54,7 @@ class TlsTest {
         }
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, PASSWORD.toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
+        context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
         served = Served.with(builder ->
                 builder.insecureLocal().tcp(TcpOptions.DEFAULT.withPort(0).withTls(context)));
@@ -119,5 +123,51 @@ class TlsTest {
     void aTrustStoreThatCannotBeReadIsNamed() {
         assertState("22023", () -> connect("localhost", "tls=verify-full&trustStore=" + directory.resolve("none")));
         assertState("22023", () -> connect("localhost", "trustStore=" + pem));
+    }
+
+    @Test
+    void aFarewellIsHeardBeforeAWriteIsSent() throws Exception {
+        try (Served own = Served.with(builder -> builder.insecureLocal()
+                        .tcp(TcpOptions.DEFAULT.withPort(0).withTls(context)));
+                Connection connection = DriverManager.getConnection(
+                        "jdbc:roche://localhost:" + own.port() + "?tls=verify-full&trustStore=" + pem)) {
+            list(connection, "VALUES 1");
+            own.server().close();
+            Thread.sleep(150);
+            SQLException e = assertState("08006", () -> Served.update(connection, "INSERT INTO e (n) VALUES (2)"));
+            assertTrue(e.getMessage().contains("the server is stopping"), e.getMessage());
+        }
+    }
+
+    @Test
+    void whatNobodyWaitsForIsStopped() throws Exception {
+        String endless = "SELECT COUNT(*) FROM e a, e b, e c, e d WHERE a.n + b.n + c.n + d.n < 0";
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray()));
+        SSLContext trusting = SSLContext.getInstance("TLS");
+        trusting.init(null, trust.getTrustManagers(), null);
+        try (Connection witness = connect("localhost", "tls=verify-full&trustStore=" + pem)) {
+            Served.fill(witness, "e", 2_000);
+            // one says that it goes, one is killed
+            for (boolean politely : new boolean[] {true, false}) {
+                Socket raw = new Socket(InetAddress.getLoopbackAddress(), served.port());
+                Socket secured = trusting.getSocketFactory().createSocket(raw, "localhost", served.port(), true);
+                RawClient client = new RawClient(secured);
+                client.login();
+                client.execute(endless, 1_000);
+                Served.await(() -> queries(witness) == 2);
+                (politely ? secured : raw).close();
+                Served.await(() -> queries(witness) == 1 && served.server().sessions() == 1);
+            }
+        }
+    }
+
+    private static int queries(Connection connection) {
+        try {
+            return Integer.parseInt(
+                    list(connection, "SELECT COUNT(*) FROM sys.queries").get(0));
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 }

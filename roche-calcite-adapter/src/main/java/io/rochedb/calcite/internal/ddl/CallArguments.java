@@ -53,6 +53,17 @@ final class CallArguments {
         throw mismatch(name, "a number", value);
     }
 
+    /** Returns a whole number that must be given. */
+    long requiredWhole(String name) {
+        double exact = requiredNumber(name);
+        if (exact != Math.rint(exact) || Math.abs(exact) > Long.MAX_VALUE) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER,
+                    declaration.name() + ": argument " + name + " must be a whole number, not " + exact);
+        }
+        return (long) exact;
+    }
+
     /** Returns TRUE or FALSE, or a default when it is not given. */
     boolean flag(String name, boolean whenNull) {
         Object value = value(name);

@@ -33,7 +33,7 @@ public final class Procedures {
 
     static final List<Procedure> ALL = Stream.concat(
                     Stream.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing()),
-                    Operations.all().stream())
+                    Stream.concat(Operations.all().stream(), SessionProcedures.all().stream()))
             .toList();
 
     private Procedures() {}

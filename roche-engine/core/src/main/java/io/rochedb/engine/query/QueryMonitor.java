@@ -23,6 +23,7 @@ public final class QueryMonitor {
     private final @Nullable QueryMonitor parent;
     private volatile boolean cancelled;
     private long deadlineNanos = Long.MAX_VALUE;
+    private String deadlineName = "its query timeout";
     private long maxScanned = Long.MAX_VALUE;
     private long memoryMaxBytes = Long.MAX_VALUE;
     private long heldBytes;
@@ -64,6 +65,12 @@ public final class QueryMonitor {
     /** Sets the {@code System.nanoTime()} value after which the statement stops with {@code QUERY_TIMEOUT}. */
     public void deadlineNanos(long nanoTime) {
         deadlineNanos = nanoTime;
+    }
+
+    /** Sets the deadline, and what it is called when a statement is told that it ran past it. */
+    public void deadlineNanos(long nanoTime, String name) {
+        deadlineNanos = nanoTime;
+        deadlineName = name;
     }
 
     /** Sets how many records may be scanned before the statement is refused with {@code SCAN_LIMIT_EXCEEDED}. */
@@ -123,7 +130,7 @@ public final class QueryMonitor {
             throw new RocheException(ErrorCode.QUERY_CANCELLED, "the statement was cancelled");
         }
         if (deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos > 0) {
-            throw new RocheException(ErrorCode.QUERY_TIMEOUT, "the statement ran past its query timeout");
+            throw new RocheException(ErrorCode.QUERY_TIMEOUT, "the statement ran past " + deadlineName);
         }
         if (recordsScanned > maxScanned) {
             throw new RocheException(

@@ -93,6 +93,16 @@ public interface Session {
         return 0;
     }
 
+    /** Stops the statement that runs, or whose rows are read, and goes on; returns whether there was one. Any thread. */
+    default boolean cancelRunning() {
+        return false;
+    }
+
+    /** Returns whether it was closed, by whomever. Any thread. */
+    default boolean isClosed() {
+        return false;
+    }
+
     /** Stops what runs, then closes. Any thread. */
     void abort();
 

@@ -53,6 +53,11 @@ public final class FrameInput {
         return start < end;
     }
 
+    /** Reads what is there of the next frame, at least a byte; false at the end. */
+    public boolean fetch() throws IOException {
+        return hasMore() || fill();
+    }
+
     /** Reads a frame and returns its body; null when the stream ends between frames. */
     public byte @org.jspecify.annotations.Nullable [] next() throws IOException {
         if (start == end && !fill()) {

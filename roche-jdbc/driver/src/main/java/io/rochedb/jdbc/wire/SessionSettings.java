@@ -23,6 +23,7 @@ public final class SessionSettings {
             RocheProperty.MAX_EXPRESSION_DEPTH,
             RocheProperty.MAX_IN_LIST_SIZE,
             RocheProperty.PLANNING_TIMEOUT,
+            RocheProperty.STATEMENT_TIMEOUT,
             RocheProperty.QUERY_MEMORY,
             RocheProperty.TIME_ZONE,
             RocheProperty.SCHEMA);

@@ -29,6 +29,7 @@ public final class Galaxies {
     private final Map<String, EmbeddedStore> stores;
     private final boolean open;
     private final long queryMemoryMax;
+    private final long statementMillisMax;
     private final Map<RocheProperty, String> defaults;
 
     /**
@@ -36,10 +37,15 @@ public final class Galaxies {
      *
      * @param open whether everybody is let in as the operator
      * @param queryMemoryMax the most a session may set for the memory of a statement
+     * @param statementMillisMax the most a session may set for the time of a statement; 0 for any time
      * @param defaults options of sessions whose client sets none
      */
     public Galaxies(
-            Map<String, EmbeddedStore> stores, boolean open, long queryMemoryMax, Map<RocheProperty, String> defaults) {
+            Map<String, EmbeddedStore> stores,
+            boolean open,
+            long queryMemoryMax,
+            long statementMillisMax,
+            Map<RocheProperty, String> defaults) {
         if (stores.isEmpty()) {
             throw new IllegalArgumentException("a server has at least one galaxy");
         }
@@ -47,6 +53,7 @@ public final class Galaxies {
         this.stores = Collections.unmodifiableMap(new TreeMap<>(stores));
         this.open = open;
         this.queryMemoryMax = queryMemoryMax;
+        this.statementMillisMax = statementMillisMax;
         this.defaults = Map.copyOf(defaults);
     }
 
@@ -112,14 +119,18 @@ public final class Galaxies {
         return store.session(settings, principal.orElseThrow(Galaxies::wrongLogin));
     }
 
+    /** Reads what a client asks for; more than the server allows becomes what it allows. */
     private ConnectionSettings checked(Map<RocheProperty, String> options) {
         try {
             ConnectionSettings asked = new ConnectionSettings(options);
-            if (asked.bytes(RocheProperty.QUERY_MEMORY, queryMemoryMax) <= queryMemoryMax
-                    && asked.isSet(RocheProperty.QUERY_MEMORY)) {
-                return asked;
+            if (!asked.isSet(RocheProperty.QUERY_MEMORY)
+                    || asked.bytes(RocheProperty.QUERY_MEMORY, queryMemoryMax) > queryMemoryMax) {
+                options.put(RocheProperty.QUERY_MEMORY, Long.toString(queryMemoryMax));
             }
-            options.put(RocheProperty.QUERY_MEMORY, Long.toString(queryMemoryMax));
+            long millis = asked.millis(RocheProperty.STATEMENT_TIMEOUT);
+            if (statementMillisMax > 0 && (millis == 0 || millis > statementMillisMax)) {
+                options.put(RocheProperty.STATEMENT_TIMEOUT, statementMillisMax + "ms");
+            }
             return new ConnectionSettings(options);
         } catch (IllegalArgumentException e) {
             throw new LoginRefusedException("22023", String.valueOf(e.getMessage()));

@@ -158,9 +158,13 @@ public final class LoginHandler {
         challenge = null;
         byte[] proof = in.blob();
         in.expectEnd();
-        // again: many may have been asked for a proof before the first of them failed
-        check.begins(said.galaxy, said.user, from);
-        boolean accepted = open.verifier.accepts(open.message, proof);
+        check.checks(said.galaxy, said.user, from);
+        boolean accepted = false;
+        try {
+            accepted = open.verifier.accepts(open.message, proof);
+        } finally {
+            check.checked(said.galaxy, said.user, from, accepted);
+        }
         if (!accepted) {
             check.ended(said.galaxy, said.user, from, false);
             throw Galaxies.wrongLogin();
@@ -170,7 +174,15 @@ public final class LoginHandler {
     }
 
     private void ready(long number, Hello said, byte[] signature, WireWriter out) {
-        Session opened = galaxies.session(said.galaxy, said.user, said.options);
+        sessions.reserve();
+        Session opened = null;
+        try {
+            opened = galaxies.session(said.galaxy, said.user, said.options);
+        } finally {
+            if (opened == null) {
+                sessions.giveBack();
+            }
+        }
         SessionHandler handler = new SessionHandler(opened, galaxies.connector(said.galaxy));
         Sessions.Entry entry = sessions.add(handler);
         session = entry;

@@ -28,7 +28,20 @@ public final class LoginWatch implements LoginCheck {
 
     @Override
     public void begins(String galaxy, String user, InetAddress from) {
-        long wait = throttle.waitMillis(user, from.getHostAddress());
+        refuse(throttle.waitMillis(user, from.getHostAddress()));
+    }
+
+    @Override
+    public void checks(String galaxy, String user, InetAddress from) {
+        refuse(throttle.enter(user, from.getHostAddress()));
+    }
+
+    @Override
+    public void checked(String galaxy, String user, InetAddress from, boolean right) {
+        throttle.leave(user, from.getHostAddress(), right);
+    }
+
+    private void refuse(long wait) {
         if (wait > 0) {
             failed.increment();
             throw new LoginRefusedException(
@@ -39,13 +52,7 @@ public final class LoginWatch implements LoginCheck {
     @Override
     public void ended(String galaxy, String user, InetAddress from, boolean ok) {
         String address = from.getHostAddress();
-        if (ok) {
-            throttle.succeeded(user, address);
-            accepted.increment();
-        } else {
-            throttle.failed(user, address);
-            failed.increment();
-        }
+        (ok ? accepted : failed).increment();
         audit.event(
                 galaxy,
                 new AuditEvent(

@@ -439,6 +439,11 @@ public final class SessionHandler {
 
     // ---- stopping ----
 
+    /** Returns whether the session is closed, by its client or by somebody else. Any thread. */
+    public boolean isClosed() {
+        return session.isClosed();
+    }
+
     /** Stops what a request runs, now or when it comes. Any thread. */
     public void cancel(long request) {
         for (OpenRows rows : open.values()) {

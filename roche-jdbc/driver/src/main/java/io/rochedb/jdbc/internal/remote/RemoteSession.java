@@ -82,7 +82,8 @@ final class RemoteSession implements Session {
         }
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 

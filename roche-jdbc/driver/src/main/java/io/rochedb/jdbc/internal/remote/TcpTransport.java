@@ -8,11 +8,15 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** Frames over a socket, with TLS or without. */
 final class TcpTransport implements Transport {
+    /** How long the rest of an encrypted record may take. */
+    private static final int RECORD_MILLIS = 1_000;
+
     private final Socket raw;
     private final Socket socket;
     private final OutputStream out;
@@ -65,7 +69,24 @@ final class TcpTransport implements Transport {
 
     @Override
     public boolean hasArrived() throws IOException {
-        return in.hasMore() || socket.getInputStream().available() > 0;
+        if (in.hasMore() || raw.getInputStream().available() == 0) {
+            return in.hasMore();
+        }
+        return socket == raw || isRecord();
+    }
+
+    /** Returns whether the encrypted bytes that have come are of a frame, or the end, and not only of the encryption itself. */
+    private boolean isRecord() throws IOException {
+        int timeout = socket.getSoTimeout();
+        socket.setSoTimeout(RECORD_MILLIS);
+        try {
+            in.fetch();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } finally {
+            socket.setSoTimeout(timeout);
+        }
     }
 
     @Override

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedExecution implements Execution {
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
-    private final long deadlineNanos;
-    private final long maxScanned;
-    private final long memoryMaxBytes;
+    private final RunLimits limits;
+    private final long timeoutMillis;
     private volatile boolean cancelled;
     private volatile QueryMonitor monitor;
     private final long startNanos = System.nanoTime();
@@ -25,21 +24,11 @@ final class EmbeddedExecution implements Execution {
     private volatile String sql = "";
     private volatile boolean ended;
 
-    EmbeddedExecution(long timeoutMillis, long maxScanned, long memoryMaxBytes) {
-        this.deadlineNanos = timeoutMillis == 0 ? Long.MAX_VALUE : startNanos + timeoutMillis * NANOS_PER_MILLI;
-        this.maxScanned = maxScanned;
-        this.memoryMaxBytes = memoryMaxBytes;
-        this.monitor = newMonitor();
-    }
-
-    private QueryMonitor newMonitor() {
-        QueryMonitor fresh = new QueryMonitor();
-        if (deadlineNanos != Long.MAX_VALUE) {
-            fresh.deadlineNanos(deadlineNanos);
-        }
-        fresh.maxScanned(maxScanned);
-        fresh.memoryMaxBytes(memoryMaxBytes);
-        return fresh;
+    /** Creates a run with a time of its own, 0 for none. */
+    EmbeddedExecution(RunLimits limits, long timeoutMillis) {
+        this.limits = limits;
+        this.timeoutMillis = timeoutMillis;
+        this.monitor = limits.monitor(startNanos, timeoutMillis);
     }
 
     QueryMonitor monitor() {
@@ -48,7 +37,7 @@ final class EmbeddedExecution implements Execution {
 
     /** Starts the counters again for a repeated attempt; the deadline and a cancellation stay. */
     void restart() {
-        monitor = newMonitor();
+        monitor = limits.monitor(startNanos, timeoutMillis);
         if (cancelled) {
             monitor.cancel();
         }

@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  * A connection's state over an engine of this JVM: its settings and its life; statements, batches and transactions are classes of their own.
  */
 final class EmbeddedSession implements Session, OpenSessions.Session {
-    /** One statement may hold this part of the heap unless the connection says otherwise. */
-    private static final int QUERY_MEMORY_SHARE = 4;
-
     private static final AtomicLong IDS = new AtomicLong();
 
     private final Lease lease;
@@ -60,7 +57,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
     private volatile @Nullable EmbeddedExecution running;
     private volatile boolean closing;
     private final StatementLimits limits;
-    private final long memoryMaxBytes;
+    private final RunLimits runLimits;
     private String schema;
     private volatile SessionInfo info;
     private int scopeNumber;
@@ -77,8 +74,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
         this.access = access;
         this.audit = new AuditTrail(audit, connector);
         this.maxTokens = settings.number(RocheProperty.MAX_TOKENS, Long.MAX_VALUE);
-        this.memoryMaxBytes =
-                settings.bytes(RocheProperty.QUERY_MEMORY, Runtime.getRuntime().maxMemory() / QUERY_MEMORY_SHARE);
+        this.runLimits = RunLimits.of(settings);
         this.limits = SessionLimits.of(settings);
         this.schema = settings.text(RocheProperty.SCHEMA, SessionInfo.DEFAULT_SCHEMA);
         this.info = newInfo();
@@ -171,7 +167,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
 
     @Override
     public Execution newExecution(long timeoutMillis) {
-        return new EmbeddedExecution(timeoutMillis, info.maxScanned(), memoryMaxBytes);
+        return new EmbeddedExecution(runLimits, timeoutMillis);
     }
 
     // ---- running ----
@@ -386,6 +382,22 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
         } finally {
             hold.leave();
         }
+    }
+
+    @Override
+    public boolean isClosed() {
+        return hold.isClosed();
+    }
+
+    @Override
+    public boolean cancelRunning() {
+        EmbeddedExecution run = running;
+        cursors.cancelAll();
+        if (run == null || run.running() == null) {
+            return false;
+        }
+        run.cancel();
+        return true;
     }
 
     @Override

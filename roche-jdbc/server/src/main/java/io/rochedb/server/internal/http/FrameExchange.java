@@ -31,22 +31,27 @@ final class FrameExchange {
     private static final int WRITER_BYTES = 4 << 10;
     private static final long LOGIN_MILLIS = 10_000;
 
+    /** When there are too many, a login may take this part of its time before it has to make room. */
+    private static final int LOGIN_PATIENCE = 4;
+
+    private static final Failure FULL = new Failure("53300", "too many clients are logging in", false);
     private static final Failure ENDED = new Failure("08003", "the session has ended", false);
 
     private final Galaxies galaxies;
     private final LoginCheck check;
     private final LongSupplier clockMillis;
     private final int frameMax;
-    private final int conversationsMax;
+    private final int loginsMax;
     private final long idleMillis;
     private final SecureRandom random = new SecureRandom();
-    private final Sessions sessions = new Sessions();
+    private final Sessions sessions;
     private final Map<String, Conversation> conversations = new ConcurrentHashMap<>();
 
     /**
      * Creates the table of conversations.
      *
-     * @param conversationsMax more are refused with 53300
+     * @param sessionsMax more are refused with 53300
+     * @param loginsMax conversations at a time whose clients have not logged in yet
      * @param idleMillis how long one may be silent after login; 0 for any time
      */
     FrameExchange(
@@ -54,13 +59,15 @@ final class FrameExchange {
             LoginCheck check,
             LongSupplier clockMillis,
             int frameMax,
-            int conversationsMax,
+            int sessionsMax,
+            int loginsMax,
             long idleMillis) {
         this.galaxies = galaxies;
         this.check = check;
         this.clockMillis = clockMillis;
         this.frameMax = frameMax;
-        this.conversationsMax = conversationsMax;
+        this.sessions = new Sessions(sessionsMax);
+        this.loginsMax = loginsMax;
         this.idleMillis = idleMillis;
     }
 
@@ -102,12 +109,7 @@ final class FrameExchange {
     Answer answer(@Nullable String name, InetAddress from, byte[] frames) {
         Conversation conversation = name == null ? begin(from) : conversations.get(name);
         if (conversation == null) {
-            return new Answer(
-                    null,
-                    farewell(
-                            name != null
-                                    ? ENDED
-                                    : new Failure("53300", "the server has its limit of sessions", false)));
+            return new Answer(null, farewell(name != null ? ENDED : FULL));
         }
         conversation.lock.lock();
         try {
@@ -127,7 +129,7 @@ final class FrameExchange {
     }
 
     private @Nullable Conversation begin(InetAddress from) {
-        if (conversations.size() >= conversationsMax) {
+        if (!hasRoom()) {
             return null;
         }
         byte[] bytes = new byte[NAME_BYTES];
@@ -137,6 +139,21 @@ final class FrameExchange {
                 name, new LoginHandler(galaxies, check, sessions, from, frameMax), frameMax, clockMillis.getAsLong());
         conversations.put(name, begun);
         return begun;
+    }
+
+    /** Returns whether one more may log in; of those that take long the one that has taken longest makes room. */
+    private boolean hasRoom() {
+        Conversation slowest = null;
+        int loggingIn = 0;
+        for (Conversation each : conversations.values()) {
+            if (each.session() == null) {
+                loggingIn++;
+                slowest = slowest == null || each.usedMillis < slowest.usedMillis ? each : slowest;
+            }
+        }
+        return slowest == null
+                || loggingIn < loginsMax
+                || endSilent(slowest, clockMillis.getAsLong() - LOGIN_MILLIS / LOGIN_PATIENCE);
     }
 
     /** Does what the frames ask; returns whether the conversation goes on. */
@@ -152,7 +169,8 @@ final class FrameExchange {
                 Sessions.Entry session = conversation.session();
                 more = session == null
                         ? conversation.login.handle(in.type(), in.number(), body, out)
-                        : session.handler().handle(in.type(), in.number(), body, out);
+                        : session.handler().handle(in.type(), in.number(), body, out)
+                                && !session.handler().isClosed();
             }
             return more;
         } catch (WireException | IOException e) {
@@ -189,13 +207,22 @@ final class FrameExchange {
         long now = clockMillis.getAsLong();
         for (Conversation conversation : conversations.values()) {
             long limit = conversation.session() == null ? LOGIN_MILLIS : idleMillis;
-            if (limit > 0 && now - conversation.usedMillis > limit && conversation.lock.tryLock()) {
-                try {
-                    end(conversation);
-                } finally {
-                    conversation.lock.unlock();
-                }
+            if (limit > 0) {
+                endSilent(conversation, now - limit);
             }
+        }
+    }
+
+    /** Ends a conversation that has said nothing since then; returns whether it did. */
+    private boolean endSilent(Conversation conversation, long sinceMillis) {
+        if (conversation.usedMillis >= sinceMillis || !conversation.lock.tryLock()) {
+            return false;
+        }
+        try {
+            end(conversation);
+            return true;
+        } finally {
+            conversation.lock.unlock();
         }
     }
 

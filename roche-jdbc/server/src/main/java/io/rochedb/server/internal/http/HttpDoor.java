@@ -74,6 +74,7 @@ public final class HttpDoor implements AutoCloseable {
                 clockMillis,
                 Math.max(Protocol.FRAME_BEFORE_LOGIN_MAX, options.requestMax()),
                 options.connectionsMax(),
+                options.loginsMax(),
                 options.idleTimeout().toMillis());
         QueuedThreadPool threads = new QueuedThreadPool(options.threadsMax());
         threads.setName("roche-http");

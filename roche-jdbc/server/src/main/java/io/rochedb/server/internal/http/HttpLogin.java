@@ -109,11 +109,16 @@ final class HttpLogin {
             return user;
         }
         try {
-            check.begins(galaxy, user, from);
+            check.checks(galaxy, user, from);
         } catch (LoginRefusedException e) {
             throw new RefusedException(String.valueOf(e.getMessage()));
         }
-        boolean accepted = verifier.matches(decoded.substring(colon + 1));
+        boolean accepted = false;
+        try {
+            accepted = verifier.matches(decoded.substring(colon + 1));
+        } finally {
+            check.checked(galaxy, user, from, accepted);
+        }
         check.ended(galaxy, user, from, accepted);
         if (!accepted) {
             throw new RefusedException(Galaxies.WRONG_LOGIN);

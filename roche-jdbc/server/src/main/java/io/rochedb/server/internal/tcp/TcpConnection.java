@@ -34,6 +34,9 @@ final class TcpConnection implements Runnable {
 
     private static final int WRITER_BYTES = 4 << 10;
 
+    /** A statement that runs longer than this has its client looked at, and again after as long. */
+    private static final long CLIENT_CHECK_NANOS = 1_000_000_000L;
+
     /** What the thread is waiting for. */
     private enum Phase {
         LOGIN,
@@ -44,22 +47,21 @@ final class TcpConnection implements Runnable {
     }
 
     private final TcpDoor door;
-    private final Socket raw;
+    private final PeekableSocket raw;
     private final TcpOptions options;
-    private final @Nullable Failure refusal;
     private final WireWriter out = new WireWriter(WRITER_BYTES, Protocol.FRAME_BEFORE_LOGIN_MAX);
     private volatile Phase phase = Phase.LOGIN;
     private volatile long sinceNanos = System.nanoTime();
     private volatile @Nullable Failure farewell;
     private volatile Sessions.@Nullable Entry session;
     private @Nullable OutputStream stream;
+    /** Of the watch alone. */
+    private long clientCheckedNanos;
 
-    /** Creates a connection; one with a refusal hears it as the answer to its hello. */
-    TcpConnection(TcpDoor door, Socket raw, TcpOptions options, @Nullable Failure refusal) {
+    TcpConnection(TcpDoor door, PeekableSocket raw, TcpOptions options) {
         this.door = door;
         this.raw = raw;
         this.options = options;
-        this.refusal = refusal;
     }
 
     // ---- the watch ----
@@ -86,8 +88,32 @@ final class TcpConnection implements Runnable {
                 : null;
     }
 
-    boolean isRefused() {
-        return refusal != null;
+    /** Returns how long the phase it is in has lasted. */
+    long waitedNanos(long nowNanos) {
+        return nowNanos - sinceNanos;
+    }
+
+    /** Returns whether its session was closed by another one, which nobody has told its client. */
+    boolean isClosedElsewhere() {
+        Sessions.Entry known = session;
+        return known != null && farewell == null && known.handler().isClosed();
+    }
+
+    /** Stops a statement whose client has hung up, if one has run for a while; returns whether it has. */
+    boolean stopForNobody(long nowNanos) {
+        Sessions.Entry known = session;
+        if (known == null
+                || phase != Phase.WORKING
+                || waitedNanos(nowNanos) < CLIENT_CHECK_NANOS
+                || nowNanos - clientCheckedNanos < CLIENT_CHECK_NANOS) {
+            return false;
+        }
+        clientCheckedNanos = nowNanos;
+        boolean hungUp = raw.isHungUp();
+        if (hungUp) {
+            known.handler().cancelAll();
+        }
+        return hungUp;
     }
 
     /** Returns whether no request is being done. */
@@ -104,6 +130,17 @@ final class TcpConnection implements Runnable {
             } catch (IOException e) {
                 kill();
             }
+        }
+    }
+
+    /** Stops what runs, and gives up a client that does not take what it is sent. */
+    void stop() {
+        Sessions.Entry known = session;
+        if (known != null) {
+            known.handler().cancelAll();
+        }
+        if (phase == Phase.WRITING) {
+            kill();
         }
     }
 
@@ -183,13 +220,8 @@ final class TcpConnection implements Runnable {
                 return;
             }
             out.reset();
-            if (refusal == null) {
-                more = login.handle(in.type(), in.number(), body, out);
-                session = login.session();
-            } else {
-                more = false;
-                failure(in.number(), refusal);
-            }
+            more = login.handle(in.type(), in.number(), body, out);
+            session = login.session();
             write();
         }
         Sessions.Entry opened = session;
@@ -197,6 +229,7 @@ final class TcpConnection implements Runnable {
             drain(socket);
             return;
         }
+        door.loggedIn(this);
         in.limitBytes(options.frameMax());
         out.limitBytes(options.frameMax());
         answer(in, opened.handler());
@@ -256,15 +289,6 @@ final class TcpConnection implements Runnable {
             }
         }
         to.flush();
-    }
-
-    private void failure(long number, Failure failure) {
-        out.begin(Protocol.FAILURE, number);
-        out.u8(0);
-        out.varint(0);
-        Parts.failure(out, failure);
-        out.flag(false);
-        out.end();
     }
 
     /** Says why the connection was told to end; false when it was not. */

@@ -9,8 +9,6 @@ import io.rochedb.server.internal.Sessions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +22,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class TcpDoor implements AutoCloseable {
     private static final Failure STOPPING = new Failure("57P01", "the server is stopping", false);
+    private static final Failure CLOSED_ELSEWHERE =
+            new Failure("57P01", "the session was closed by an administrator", false);
+    private static final Failure TOO_SLOW =
+            new Failure("53300", "too many clients are logging in, and this one takes long", false);
     private static final Failure IDLE_TOO_LONG =
             new Failure("57P05", "the session asked nothing for longer than the server allows", false);
 
@@ -31,23 +33,31 @@ public final class TcpDoor implements AutoCloseable {
     private static final int BACKLOG = 512;
     private static final long WATCH_MILLIS = 100;
 
-    /** Clients beyond the limit that are told so at the same time; those beyond that are only cut off. */
-    private static final int REFUSED_MAX = 64;
+    /** When there are too many, a login may take this part of its time before it has to make room. */
+    private static final int LOGIN_PATIENCE = 4;
+
+    private static final long ROOM_MILLIS = 5;
 
     /** How long connections whose statements were cancelled may take to notice. */
     private static final Duration AFTER_CANCEL = Duration.ofSeconds(5);
 
-    private final ServerSocket socket;
+    private final PeekableSocket.Listener socket;
     private final TcpOptions options;
     private final Galaxies galaxies;
     private final LoginCheck check;
     private final Sessions sessions;
     private final Set<TcpConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Set<TcpConnection> loggingIn = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private volatile boolean stopping;
 
-    private TcpDoor(ServerSocket socket, TcpOptions options, Galaxies galaxies, LoginCheck check, Sessions sessions) {
+    private TcpDoor(
+            PeekableSocket.Listener socket,
+            TcpOptions options,
+            Galaxies galaxies,
+            LoginCheck check,
+            Sessions sessions) {
         this.socket = socket;
         this.options = options;
         this.galaxies = galaxies;
@@ -59,7 +69,7 @@ public final class TcpDoor implements AutoCloseable {
     public static TcpDoor open(
             InetAddress listen, TcpOptions options, Galaxies galaxies, LoginCheck check, Sessions sessions)
             throws IOException {
-        ServerSocket socket = new ServerSocket();
+        PeekableSocket.Listener socket = new PeekableSocket.Listener();
         try {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(listen, options.port()), BACKLOG);
@@ -70,7 +80,9 @@ public final class TcpDoor implements AutoCloseable {
         }
         TcpDoor door = new TcpDoor(socket, options, galaxies, check, sessions);
         door.start("roche-tcp-accept", door::accept);
-        door.start("roche-tcp-watch", door::watch);
+        door.start(
+                "roche-tcp-watch",
+                new Watch(TcpDoor::pause, door::endExpired, () -> door.stopping && door.connections.isEmpty()));
         return door;
     }
 
@@ -85,9 +97,9 @@ public final class TcpDoor implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** Returns how many clients are connected, refused ones apart. */
+    /** Returns how many clients are connected. */
     public int connections() {
-        return (int) connections.stream().filter(c -> !c.isRefused()).count();
+        return connections.size();
     }
 
     /** Returns how many clients have connected since the start. */
@@ -97,7 +109,7 @@ public final class TcpDoor implements AutoCloseable {
 
     /** Returns how many were sent away because there were too many. */
     public long refused() {
-        return refused.get();
+        return refused.get() + sessions.refused();
     }
 
     Sessions sessions() {
@@ -109,7 +121,12 @@ public final class TcpDoor implements AutoCloseable {
     }
 
     void ended(TcpConnection connection) {
+        loggingIn.remove(connection);
         connections.remove(connection);
+    }
+
+    void loggedIn(TcpConnection connection) {
+        loggingIn.remove(connection);
     }
 
     // ---- accepting ----
@@ -117,7 +134,9 @@ public final class TcpDoor implements AutoCloseable {
     private void accept() {
         while (!stopping) {
             try {
-                welcome(socket.accept());
+                PeekableSocket client = socket.accept();
+                makeRoom();
+                welcome(client);
             } catch (IOException e) {
                 if (!stopping) {
                     LOG.warn("a connection could not be accepted: {}", e.getMessage());
@@ -131,21 +150,32 @@ public final class TcpDoor implements AutoCloseable {
         }
     }
 
-    private void welcome(Socket client) throws IOException {
-        int now = connections();
-        Failure refusal = null;
-        if (now >= options.connectionsMax()) {
-            refused.incrementAndGet();
-            if (connections.size() - now >= REFUSED_MAX) {
-                client.close();
-                return;
+    /** Waits until there is room for one more that has to log in; of those that take long the one that has taken longest makes it. */
+    private void makeRoom() {
+        long patienceNanos = options.loginTimeout().toNanos() / LOGIN_PATIENCE;
+        while (!stopping && loggingIn.size() >= options.loginsMax()) {
+            long now = System.nanoTime();
+            TcpConnection slowest = null;
+            for (TcpConnection each : loggingIn) {
+                if (slowest == null || each.waitedNanos(now) > slowest.waitedNanos(now)) {
+                    slowest = each;
+                }
             }
-            refusal = new Failure(
-                    "53300", "the server has " + options.connectionsMax() + " connections already, its limit", false);
+            if (slowest != null && slowest.waitedNanos(now) > patienceNanos) {
+                refused.incrementAndGet();
+                loggingIn.remove(slowest);
+                slowest.leave(TOO_SLOW);
+            } else {
+                pause(ROOM_MILLIS);
+            }
         }
+    }
+
+    private void welcome(PeekableSocket client) {
         accepted.incrementAndGet();
-        TcpConnection connection = new TcpConnection(this, client, options, refusal);
+        TcpConnection connection = new TcpConnection(this, client, options);
         connections.add(connection);
+        loggingIn.add(connection);
         if (stopping) {
             connection.kill();
         }
@@ -153,14 +183,18 @@ public final class TcpDoor implements AutoCloseable {
             start("roche-tcp-" + accepted.get(), connection);
         } catch (OutOfMemoryError e) {
             connection.kill();
-            connections.remove(connection);
+            ended(connection);
             throw e;
         }
     }
 
     private static boolean pause() {
+        return pause(WATCH_MILLIS);
+    }
+
+    private static boolean pause(long millis) {
         try {
-            Thread.sleep(WATCH_MILLIS);
+            Thread.sleep(millis);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -170,26 +204,6 @@ public final class TcpDoor implements AutoCloseable {
 
     // ---- watching ----
 
-    /** Ends connections that wait too long for their clients. */
-    private void watch() {
-        while (!(stopping && connections.isEmpty()) && pause()) {
-            try {
-                endExpired();
-            } catch (RuntimeException | Error e) {
-                // whatever it was, nobody else ends those that wait
-                logWatch(e);
-            }
-        }
-    }
-
-    private static void logWatch(Throwable e) {
-        try {
-            LOG.error("a turn of the watch failed", e);
-        } catch (RuntimeException | Error again) {
-            // no memory for as much as a line
-        }
-    }
-
     private void endExpired() {
         long now = System.nanoTime();
         for (TcpConnection connection : connections) {
@@ -197,6 +211,10 @@ public final class TcpDoor implements AutoCloseable {
             if (reason != null) {
                 LOG.debug("a connection is given up: {}", reason);
                 connection.expire(IDLE_TOO_LONG);
+            } else if (connection.isClosedElsewhere()) {
+                connection.leave(CLOSED_ELSEWHERE);
+            } else if (connection.stopForNobody(now)) {
+                LOG.debug("a statement is stopped: its client has hung up");
             }
         }
     }
@@ -214,7 +232,7 @@ public final class TcpDoor implements AutoCloseable {
         }
         connections.forEach(connection -> connection.leave(STOPPING));
         if (!await(options.grace())) {
-            sessions.cancelAll();
+            connections.forEach(TcpConnection::stop);
             if (!await(AFTER_CANCEL)) {
                 LOG.warn("{} connections did not end in time and are cut off", connections.size());
                 connections.forEach(TcpConnection::kill);

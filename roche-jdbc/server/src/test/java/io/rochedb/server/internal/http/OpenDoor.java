@@ -49,7 +49,7 @@ final class OpenDoor implements AutoCloseable {
                         .withPort(0)
                         .withLimits(REQUEST_MAX_BYTES, CONNECTIONS_MAX, 100)
                         .withTimes(IDLE_MAX, IDLE_MAX, Duration.ofSeconds(1)),
-                new Galaxies(Map.of("main", store), passwords.isEmpty(), 1L << 30, Map.of()),
+                new Galaxies(Map.of("main", store), passwords.isEmpty(), 1L << 30, 0, Map.of()),
                 new LoginWatch(new LoginThrottle(clock), AuditLog.open(null), metrics, clock),
                 clock,
                 metrics::text);
