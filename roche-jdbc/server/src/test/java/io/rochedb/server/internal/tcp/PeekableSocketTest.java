@@ -43,7 +43,7 @@ class PeekableSocketTest {
                 }
                 assertArrayEquals(sent, got);
                 client.getOutputStream().write(7);
-                client.close();
+                client.shutdownOutput();
                 while (!server.isHungUp()) {
                     Thread.onSpinWait();
                 }
