@@ -48,12 +48,17 @@ enum Command {
             "copy a store into a directory of backups, beside those that are there, also while it is written",
             Option.value("--from", "DIR", "the directory of a store that nobody has open"),
             Option.value("--url", "URL", "a store that is open: its process writes the backup"),
-            Option.value("--to", "DIR", "the directory of backups; what the one before has is not copied again")),
-    VERIFY("DIR: compare every file of a directory of backups with what was written, and open the newest"),
+            Option.value("--to", "DIR", "the directory of backups; what the one before has is not copied again"),
+            Option.flag("--encrypt", "encrypt the backups of a new directory, or add to encrypted ones"),
+            Option.value("--password-file", "F", "the file whose first line is their password")),
+    VERIFY(
+            "DIR: compare every file of a directory of backups with what was written, and open the newest",
+            Option.value("--password-file", "F", "the file with the password of encrypted backups")),
     RESTORE(
             "make a store out of the newest backup, which is verified first",
             Option.value("--from", "DIR", "the directory of backups"),
             Option.value("--to", "DIR", "the directory of the store: a new or an empty one"),
+            Option.value("--password-file", "F", "the file with the password of encrypted backups"),
             Option.value("--until", "VERSION|TIME", "not supported yet")),
     SERVER(
             "serve stores to other processes, until SIGTERM",

@@ -32,14 +32,16 @@ final class StoreCommand {
         if (from.isPresent() == line.value("--url").isPresent()) {
             throw ShellException.usage("roche backup takes --from DIR, or --url URL of a store that is open elsewhere");
         }
+        requirePasswordFile(line);
         if (from.isEmpty()) {
-            return backupByCall(config.url(line.value("--url")).orElseThrow(), target, console);
+            return backupByCall(config.url(line.value("--url")).orElseThrow(), target, line, console);
         }
+        String password = Passwords.ofFile(line, console).orElse(null);
         EngineOptions options =
                 EngineOptions.file(console.directory().resolve(from.get())).withCreateIfMissing(false);
         Path directory = console.directory().resolve(target);
         try (RocheEngine engine = RocheEngine.open(options)) {
-            BackupResult result = watched(console, progress -> engine.backup(directory, progress));
+            BackupResult result = watched(console, progress -> engine.backup(directory, password, progress));
             console.out().print(told(result, directory.toString()));
             return ExitCode.OK;
         } catch (RocheException failure) {
@@ -47,11 +49,18 @@ final class StoreCommand {
         }
     }
 
-    /** Asks whoever has the store open: the directory is one of that machine. */
-    private static int backupByCall(String url, String target, Console console) throws SQLException {
+    private static void requirePasswordFile(CommandLine line) {
+        if (line.has("--encrypt") != line.has("--password-file")) {
+            throw ShellException.usage("--encrypt and --password-file F belong together");
+        }
+    }
+
+    /** Asks whoever has the store open: the directory, and the file, are of that machine. */
+    private static int backupByCall(String url, String target, CommandLine line, Console console) throws SQLException {
         try (Connection connection = Stores.open(url, console);
-                PreparedStatement call = connection.prepareStatement("CALL BACKUP(?)")) {
+                PreparedStatement call = connection.prepareStatement("CALL BACKUP(?, ?)")) {
             call.setString(1, target);
+            call.setString(2, line.value("--password-file").orElse(null));
             try (ResultSet row = call.executeQuery()) {
                 row.next();
                 console.out()
@@ -96,8 +105,9 @@ final class StoreCommand {
 
     static int runVerify(CommandLine line, Console console) {
         Path directory = console.directory().resolve(operand(line, "roche verify DIR"));
+        String password = Passwords.ofFile(line, console).orElse(null);
         try {
-            BackupCheck check = watched(console, progress -> Backups.verify(directory, progress));
+            BackupCheck check = watched(console, progress -> Backups.verify(directory, password, progress));
             for (BackupInfo backup : check.backups()) {
                 console.out()
                         .print(String.format(
@@ -115,11 +125,17 @@ final class StoreCommand {
                             "whole: %d files, %.1f MiB read; the newest %s%n",
                             check.files(),
                             check.bytes() / MEBIBYTE,
-                            check.opened() ? "opens" : "was not opened: no links can be made in " + directory));
+                            opened(check, password != null)));
             return ExitCode.OK;
         } catch (RocheException failure) {
             throw failed(failure);
         }
+    }
+
+    private static String opened(BackupCheck check, boolean encrypted) {
+        return check.opened()
+                ? "opens"
+                : "was not opened, " + (encrypted ? "as it is encrypted" : "as no links can be made beside it");
     }
 
     static int runRestore(CommandLine line, Console console) {
@@ -131,8 +147,9 @@ final class StoreCommand {
                     ErrorCode.FEATURE_NOT_SUPPORTED.sqlState()
                             + ": a restore to a version or time between two backups is not supported yet; leave out --until");
         }
+        String password = Passwords.ofFile(line, console).orElse(null);
         try {
-            BackupInfo backup = watched(console, progress -> Backups.restore(directory, target, progress));
+            BackupInfo backup = watched(console, progress -> Backups.restore(directory, target, password, progress));
             console.out()
                     .print(String.format(
                             Locale.ROOT,

@@ -1,18 +1,12 @@
 package io.rochedb.sqlline;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** {@code roche user}: the users of a store, for whoever may open its directory; a running server is asked in SQL. */
 final class UserCommand {
@@ -57,7 +51,7 @@ final class UserCommand {
         if (!ROLES.contains(role)) {
             throw ShellException.usage("--role must be one of " + String.join(", ", ROLES) + ", not '" + role + "'");
         }
-        String password = readPassword(line, console);
+        String password = Passwords.read(line, console);
         statement.execute("CREATE USER " + statement.enquoteIdentifier(name, true) + " PASSWORD "
                 + statement.enquoteLiteral(password) + " ROLE " + role.toUpperCase(Locale.ROOT));
         console.out().print("added " + name + ", " + role + "\n");
@@ -70,7 +64,7 @@ final class UserCommand {
 
     private static void password(Statement statement, String name, CommandLine line, Console console)
             throws SQLException, IOException {
-        String password = readPassword(line, console);
+        String password = Passwords.read(line, console);
         statement.execute("ALTER USER " + statement.enquoteIdentifier(name, true) + " PASSWORD "
                 + statement.enquoteLiteral(password));
         console.out().print("changed the password of " + name + "\n");
@@ -84,41 +78,5 @@ final class UserCommand {
                                 + users.getString(3) + "\n");
             }
         }
-    }
-
-    /** Reads a password from a file, from a terminal twice, or from the first line of standard input; never from an argument, which others can see. */
-    private static String readPassword(CommandLine line, Console console) throws IOException {
-        Optional<String> file = line.value("--password-file");
-        if (file.isPresent()) {
-            Path path = console.directory().resolve(file.get());
-            try {
-                return nonEmpty(firstLine(Files.readString(path)));
-            } catch (IOException failure) {
-                throw ShellException.usage("--password-file: cannot read " + path + ": " + Failures.reason(failure));
-            }
-        }
-        java.io.Console terminal = console.inTerminal() ? System.console() : null;
-        if (terminal != null) {
-            String first = new String(terminal.readPassword("password: "));
-            if (!first.equals(new String(terminal.readPassword("again: ")))) {
-                throw ShellException.usage("the two passwords differ");
-            }
-            return nonEmpty(first);
-        }
-        BufferedReader in = new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
-        String first = in.readLine();
-        return nonEmpty(first == null ? "" : first);
-    }
-
-    /** As the driver reads {@code passwordFile}. */
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
-    }
-
-    private static String nonEmpty(String password) {
-        if (password.isEmpty()) {
-            throw ShellException.usage("there is no password: give --password-file F, or write it into standard input");
-        }
-        return password;
     }
 }

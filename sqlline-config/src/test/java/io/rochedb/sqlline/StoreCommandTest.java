@@ -104,6 +104,31 @@ final class StoreCommandTest {
         assertTrue(Files.notExists(directory.resolve("restored")));
     }
 
+    @Test
+    void encryptedBackupsNeedTheirPassword() throws IOException {
+        Path right = Files.writeString(directory.resolve("right"), "correct horse\nsecond line\n");
+        Files.writeString(directory.resolve("wrong"), "battery staple\n");
+        assertEnd(0, sql("store", "INSERT INTO r (a) VALUES (1)"));
+        assertEnd(ExitCode.USAGE, run("backup", "--from", "store", "--to", "b", "--encrypt"));
+        assertEnd(
+                ExitCode.USAGE,
+                run("backup", "--from", "store", "--to", "b", "--encrypt", "--password-file", "nowhere"));
+        assertEnd(0, run("backup", "--from", "store", "--to", "b", "--encrypt", "--password-file", "right"));
+        String target = directory.resolve("b").toString();
+        String storeUrl = url(directory.resolve("store"));
+        String file = right.toString();
+        assertEnd(0, run("backup", "--url", storeUrl, "--to", target, "--encrypt", "--password-file", file));
+        Outcome wrong = run("restore", "--from", "b", "--to", "restored", "--password-file", "wrong");
+        assertEnd(ExitCode.STATEMENT_FAILED, wrong);
+        assertTrue(wrong.err().contains("the password of the backups in"), wrong.err());
+        assertEnd(ExitCode.STATEMENT_FAILED, run("verify", "b"));
+        Outcome verified = run("verify", "b", "--password-file", "right");
+        assertEnd(0, verified);
+        assertTrue(verified.out().contains("as it is encrypted"), verified.out());
+        assertEnd(0, run("restore", "--from", "b", "--to", "restored", "--password-file", "right"));
+        assertEquals("a\r\n1\r\n", sql("restored", "SELECT a FROM r").out());
+    }
+
     /** Flips a bit of the largest file. */
     private static void damage(Path files) throws IOException {
         Path largest;

@@ -120,9 +120,15 @@ public interface RocheEngine extends AutoCloseable {
      * after, up to one commit. Files that the directory's newest backup has are shared. Until it returns the directory holds what it held before.
      *
      * @param directory a directory of backups, or one that is empty or does not exist
+     * @param password what encrypts the backups of the directory, or null for none; the same for all of them
      * @throws RocheException {@code FEATURE_NOT_SUPPORTED} for a store in memory, {@code DATA_CORRUPTED} when a file of the store is damaged
      */
-    BackupResult backup(Path directory, ProgressListener progress);
+    BackupResult backup(Path directory, @Nullable String password, ProgressListener progress);
+
+    /** {@link #backup(Path, String, ProgressListener)} without encryption. */
+    default BackupResult backup(Path directory, ProgressListener progress) {
+        return backup(directory, null, progress);
+    }
 
     /** Returns the long-running jobs of this engine: those that run and the last that have ended, oldest first. */
     List<JobInfo> jobs();

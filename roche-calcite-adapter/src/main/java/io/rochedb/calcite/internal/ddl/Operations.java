@@ -12,6 +12,9 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.ops.BackupInfo;
 import io.rochedb.engine.ops.BackupResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class Operations {
         return new Procedure(
                 procedure("BACKUP")
                         .argument("directory", TEXT)
+                        .optional("password_file", TEXT, "NULL")
                         .column("backup", INTEGER)
                         .column("version", BIGINT)
                         .column("committed_at", TIMESTAMP)
@@ -39,8 +43,12 @@ final class Operations {
 
     private static @Nullable Object[] backup(StatementContext context, CallArguments arguments) {
         requireWholeStore(context, "BACKUP");
+        String file = arguments.text("password_file");
         BackupResult result = context.engine()
-                .backup(Procedures.path(arguments.requiredText("directory")), Procedures.progress(context));
+                .backup(
+                        Procedures.path(arguments.requiredText("directory")),
+                        file == null ? null : password(Procedures.path(file)),
+                        Procedures.progress(context));
         BackupInfo backup = result.backup();
         return new @Nullable Object[] {
             backup.number(),
@@ -51,6 +59,15 @@ final class Operations {
             (long) result.newFiles(),
             result.newBytes()
         };
+    }
+
+    /** A password comes from a file: a statement is seen by others. */
+    private static String password(Path file) {
+        try {
+            return Files.readString(file).lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new RocheException(ErrorCode.INVALID_PARAMETER, "cannot read the password in " + file + ": " + e, e);
+        }
     }
 
     /** Refuses who may not touch files or does not see everything, and a transaction that has written. */

@@ -261,7 +261,7 @@ public final class EmbeddedEngine implements RocheEngine {
     }
 
     @Override
-    public BackupResult backup(Path directory, ProgressListener progress) {
+    public BackupResult backup(Path directory, @Nullable String password, ProgressListener progress) {
         requireOpen();
         DurableStore durable = store;
         if (durable == null) {
@@ -278,6 +278,7 @@ public final class EmbeddedEngine implements RocheEngine {
                         durable,
                         committer.appended(),
                         directory,
+                        password,
                         options.clock().millis(),
                         listener));
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A directory of backups.
  *
  * <pre>
- *   BACKUP        "rochedb-backup 1\n": what this is
+ *   BACKUP        what this is: {@link BackupMark}
  *   LOCK          locked while a backup is written
  *   backups/N     the manifest of backup N; the last file that is written of it
  *   files/NAME    contents, each once, named by their digest; never changed
@@ -38,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackupDirectory implements AutoCloseable {
     private static final String MARK = "BACKUP";
-    private static final String MARK_TEXT = "rochedb-backup 1\n";
     private static final String LOCK = "LOCK";
     private static final String UNFINISHED = ".unfinished";
     private static final int BUFFER_BYTES = 1 << 20;
@@ -59,23 +58,19 @@ final class BackupDirectory implements AutoCloseable {
         backups = directory.resolve("backups");
     }
 
-    /** Opens a directory for reading. */
-    static BackupDirectory open(Path directory) throws IOException {
+    /** Opens a directory for reading; {@code password} is null when its backups are not encrypted. */
+    static BackupDirectory open(Path directory, @Nullable String password) throws IOException {
         if (!Files.exists(directory.resolve(MARK))) {
             throw new RocheException(ErrorCode.INVALID_PARAMETER, "there is no backup in " + directory);
         }
-        requireMark(directory);
-        return new BackupDirectory(directory, FileForm.PLAIN, null);
+        return new BackupDirectory(directory, form(directory, password), null);
     }
 
     /** Makes a directory of backups, or opens one, to write another backup into it. */
-    static BackupDirectory openForWriting(Path directory) throws IOException {
-        if (!Files.exists(directory.resolve(MARK))) {
-            create(directory);
-        }
-        requireMark(directory);
+    static BackupDirectory openForWriting(Path directory, @Nullable String password) throws IOException {
+        FileForm form = Files.exists(directory.resolve(MARK)) ? form(directory, password) : create(directory, password);
         FileChannel lock = lock(directory);
-        BackupDirectory opened = new BackupDirectory(directory, FileForm.PLAIN, lock);
+        BackupDirectory opened = new BackupDirectory(directory, form, lock);
         boolean complete = false;
         try {
             Files.createDirectories(opened.files);
@@ -91,7 +86,7 @@ final class BackupDirectory implements AutoCloseable {
         }
     }
 
-    private static void create(Path directory) throws IOException {
+    private static FileForm create(Path directory, @Nullable String password) throws IOException {
         if (Files.exists(directory) && !(Files.isDirectory(directory) && isOurs(directory))) {
             throw new RocheException(
                     ErrorCode.INVALID_PARAMETER,
@@ -99,10 +94,12 @@ final class BackupDirectory implements AutoCloseable {
         }
         Files.createDirectories(directory);
         Path unfinished = directory.resolve(MARK + UNFINISHED);
-        Files.writeString(unfinished, MARK_TEXT, StandardCharsets.US_ASCII);
+        BackupMark.New mark = BackupMark.create(password);
+        Files.writeString(unfinished, mark.text(), StandardCharsets.US_ASCII);
         sync(unfinished);
         Files.move(unfinished, directory.resolve(MARK), StandardCopyOption.ATOMIC_MOVE);
         Trees.sync(directory);
+        return mark.form();
     }
 
     /** Whether there is nothing, or what the making of such a directory left when it was cut short. */
@@ -112,13 +109,9 @@ final class BackupDirectory implements AutoCloseable {
         }
     }
 
-    private static void requireMark(Path directory) throws IOException {
-        String text = Files.readString(directory.resolve(MARK), StandardCharsets.ISO_8859_1);
-        if (!text.equals(MARK_TEXT)) {
-            throw new RocheException(
-                    ErrorCode.STORE_FORMAT,
-                    directory.resolve(MARK) + " is no mark of backups that this version of RocheDB reads");
-        }
+    private static FileForm form(Path directory, @Nullable String password) throws IOException {
+        Path mark = directory.resolve(MARK);
+        return BackupMark.form(mark, Files.readString(mark, StandardCharsets.ISO_8859_1), password);
     }
 
     private static FileChannel lock(Path directory) throws IOException {
@@ -188,6 +181,11 @@ final class BackupDirectory implements AutoCloseable {
         byte[] bytes;
         try (InputStream in = form.reading(Files.newInputStream(file))) {
             bytes = in.readNBytes(MANIFEST_BYTES_MAX);
+        } catch (DamagedException e) {
+            throw new RocheException(
+                    ErrorCode.DATA_CORRUPTED,
+                    "the manifest " + file + " " + e.getMessage() + "; use another backup",
+                    e);
         }
         BackupManifest manifest = BackupManifest.read(file.toString(), bytes);
         if (manifest.number() != number) {
@@ -285,6 +283,10 @@ final class BackupDirectory implements AutoCloseable {
 
     Path directory() {
         return directory;
+    }
+
+    boolean isEncrypted() {
+        return form != FileForm.PLAIN;
     }
 
     /** Reads a file's contents, into {@code to} when that is not null, and compares them with its entry. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The verification of backups, and the making of stores out of them. */
 public final class BackupReader {
@@ -36,9 +37,9 @@ public final class BackupReader {
     }
 
     /** Compares every file of every backup with its manifest, and opens the newest. */
-    public static BackupCheck verify(Path from, ProgressListener progress) {
+    public static BackupCheck verify(Path from, @Nullable String password, ProgressListener progress) {
         Path directory = from.toAbsolutePath().normalize();
-        try (BackupDirectory backups = BackupDirectory.open(directory)) {
+        try (BackupDirectory backups = BackupDirectory.open(directory, password)) {
             return new BackupReader(backups, progress).verify();
         } catch (IOException e) {
             throw Trees.failure("reading the backup in " + directory, e);
@@ -46,10 +47,10 @@ public final class BackupReader {
     }
 
     /** Makes a store out of the newest backup. */
-    public static BackupInfo restore(Path from, Path to, ProgressListener progress) {
+    public static BackupInfo restore(Path from, Path to, @Nullable String password, ProgressListener progress) {
         Path directory = from.toAbsolutePath().normalize();
         Path target = to.toAbsolutePath().normalize();
-        try (BackupDirectory backups = BackupDirectory.open(directory)) {
+        try (BackupDirectory backups = BackupDirectory.open(directory, password)) {
             BackupManifest manifest = newest(backups);
             requireFree(target);
             new BackupReader(backups, progress).restore(manifest, target);
@@ -105,8 +106,12 @@ public final class BackupReader {
         progress.progress(bytesDone, bytesTotal, filesDone, 0);
     }
 
-    /** Opens a backup whose files were found to be whole, through links to them; false where there cannot be any. */
+    /** Opens a backup whose files were found to be whole, through links to them; false where there cannot be any, or they are encrypted. */
     private boolean open(BackupManifest manifest) throws IOException {
+        if (backups.isEncrypted()) {
+            // It would have to be on disk as it is. Its contents are those that were opened when it was made.
+            return false;
+        }
         Path store;
         try {
             store = Files.createTempDirectory(backups.directory(), "verifying");

@@ -37,16 +37,21 @@ public final class BackupWriter {
         this.progress = progress;
     }
 
-    /** Writes a backup of everything committed so far, and perhaps a little after, into a directory. */
+    /** Writes a backup of everything up to a version, and perhaps a little after, into a directory; encrypted when there is a password. */
     public static BackupResult write(
-            DurableStore store, long version, Path target, long nowMillis, ProgressListener progress) {
+            DurableStore store,
+            long version,
+            Path target,
+            @Nullable String password,
+            long nowMillis,
+            ProgressListener progress) {
         Path directory = target.toAbsolutePath().normalize();
         if (directory.startsWith(store.directory()) || store.directory().startsWith(directory)) {
             throw new RocheException(
                     ErrorCode.INVALID_PARAMETER,
                     "a backup cannot be in the store itself, nor the store in it: " + directory);
         }
-        try (BackupDirectory backups = BackupDirectory.openForWriting(directory)) {
+        try (BackupDirectory backups = BackupDirectory.openForWriting(directory, password)) {
             Path checkpoint = store.checkpoint(version);
             try {
                 return new BackupWriter(progress).write(store, checkpoint, backups, nowMillis);

@@ -298,7 +298,7 @@ class BackupTest {
             refuses(ErrorCode.INVALID_PARAMETER, () -> engine.backup(temp.resolve("other"), ProgressListener.NONE));
             engine.backup(backups, ProgressListener.NONE);
             refuses(ErrorCode.DIRECTORY_LOCKED, () -> {
-                try (BackupDirectory locked = BackupDirectory.openForWriting(backups)) {
+                try (BackupDirectory locked = BackupDirectory.openForWriting(backups, null)) {
                     assertEquals(List.of(1), locked.numbers());
                     engine.backup(backups, ProgressListener.NONE);
                 } catch (IOException e) {
