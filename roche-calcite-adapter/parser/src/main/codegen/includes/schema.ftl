@@ -656,3 +656,23 @@ SourceText source(SqlNode node, Token first)
     final Token last = getToken(0);
     return SourceText.of(node, getOriginalSql(), first.beginLine, first.beginColumn, last.endLine, last.endColumn);
 }
+
+/** CHECK STORE: a call of the procedure CHECK_STORE. */
+SqlNode CheckStatement() :
+{
+    final Span s;
+    final SqlIdentifier what;
+}
+{
+    <CHECK> { s = span(); }
+    what = SimpleIdentifier()
+    {
+        if (!what.getSimple().equalsIgnoreCase("STORE")) {
+            throw new UnsupportedSyntaxException("CHECK " + what.getSimple().toUpperCase(Locale.ROOT));
+        }
+        final SqlParserPos pos = s.end(this);
+        final SqlNode call = createCall(new SqlIdentifier("CHECK_STORE", pos), pos,
+            SqlFunctionCategory.USER_DEFINED_PROCEDURE, null, new ArrayList<SqlNode>());
+        return SqlStdOperatorTable.PROCEDURE_CALL.createCall(pos, call);
+    }
+}

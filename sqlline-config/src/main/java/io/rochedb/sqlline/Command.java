@@ -54,6 +54,7 @@ enum Command {
     VERIFY(
             "DIR: compare every file of a directory of backups with what was written, and open the newest",
             Option.value("--password-file", "F", "the file with the password of encrypted backups")),
+    CHECK("DIR: read everything a store that nobody has open holds, and compare it with what it says of itself"),
     RESTORE(
             "make a store out of the newest backup, which is verified first",
             Option.value("--from", "DIR", "the directory of backups"),
@@ -127,7 +128,13 @@ enum Command {
     }
 
     List<Option> options() {
-        if (this == VERSION || this == HELP || this == DEMO || this == SERVER || this == VERIFY || this == RESTORE) {
+        if (this == VERSION
+                || this == HELP
+                || this == DEMO
+                || this == SERVER
+                || this == VERIFY
+                || this == CHECK
+                || this == RESTORE) {
             return options;
         }
         List<Option> all = new ArrayList<>(options);
@@ -137,7 +144,7 @@ enum Command {
 
     /** Returns whether words that are no option belong to it. */
     boolean takesOperands() {
-        return this == HELP || this == USER || this == VERIFY;
+        return this == HELP || this == USER || this == VERIFY || this == CHECK;
     }
 
     Optional<Option> option(String name) {
@@ -183,7 +190,7 @@ enum Command {
             text.append(String.format(Locale.ROOT, "  %-8s %s%n", command.word(), command.description));
         }
         text.append('\n');
-        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, BACKUP, VERIFY, RESTORE, SERVER, USER)) {
+        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, BACKUP, VERIFY, RESTORE, CHECK, SERVER, USER)) {
             text.append(command.help()).append('\n');
         }
         text.append(

@@ -59,6 +59,7 @@ public final class Main {
                 case DUMP -> TransferCommand.runDump(line, console);
                 case BACKUP -> StoreCommand.runBackup(line, console);
                 case VERIFY -> StoreCommand.runVerify(line, console);
+                case CHECK -> StoreCommand.runCheck(line, console);
                 case RESTORE -> StoreCommand.runRestore(line, console);
                 case SERVER -> ServerCommand.run(line, console);
                 case USER -> UserCommand.run(line, console);

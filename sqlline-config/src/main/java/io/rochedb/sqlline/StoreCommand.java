@@ -9,6 +9,9 @@ import io.rochedb.engine.ops.BackupCheck;
 import io.rochedb.engine.ops.BackupInfo;
 import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.Backups;
+import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.Finding;
+import io.rochedb.engine.ops.StoreFiles;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,7 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** {@code roche backup}, {@code verify}, {@code restore}: what an operator does with the files of a store. */
+/** {@code roche backup}, {@code verify}, {@code restore}, {@code check}: what an operator does with the files of a store. */
 final class StoreCommand {
     private static final double MEBIBYTE = 1 << 20;
 
@@ -163,6 +166,35 @@ final class StoreCommand {
         } catch (RocheException failure) {
             throw failed(failure);
         }
+    }
+
+    static int runCheck(CommandLine line, Console console) {
+        Path directory = console.directory().resolve(operand(line, "roche check DIR"));
+        CheckReport report;
+        try {
+            report = watched(console, progress -> StoreFiles.check(directory, progress));
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
+        for (Finding finding : report.findings()) {
+            String where = finding.ring() == null ? "" : " ring '" + finding.ring() + "'";
+            String record = finding.seq() < 0 ? "" : " record " + finding.seq();
+            console.out()
+                    .print(finding.kind().name().toLowerCase(Locale.ROOT) + where + record + ": " + finding.detail()
+                            + "\n");
+        }
+        console.out()
+                .print(String.format(
+                        Locale.ROOT,
+                        "%s: version %d, %d rings, %d records, %d vectors, %.1f MiB, %d findings%n",
+                        report.isWhole() ? "whole" : "damaged",
+                        report.version(),
+                        report.rings(),
+                        report.records(),
+                        report.vectors(),
+                        report.bytes() / MEBIBYTE,
+                        report.found()));
+        return report.isWhole() ? ExitCode.OK : ExitCode.CORRUPT;
     }
 
     private static <T> T watched(Console console, Function<ProgressListener, T> work) {

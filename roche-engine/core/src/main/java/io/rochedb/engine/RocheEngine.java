@@ -6,6 +6,7 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -129,6 +130,12 @@ public interface RocheEngine extends AutoCloseable {
     default BackupResult backup(Path directory, ProgressListener progress) {
         return backup(directory, null, progress);
     }
+
+    /**
+     * Reads everything the store has on disk and compares it with its checksums, and what it says of itself with what it holds; then the indexes of rings in
+     * memory with their records. Repairs nothing; commits go on meanwhile.
+     */
+    CheckReport check(ProgressListener progress);
 
     /** Returns the long-running jobs of this engine: those that run and the last that have ended, oldest first. */
     List<JobInfo> jobs();

@@ -9,11 +9,10 @@ import io.rochedb.calcite.internal.dml.ValueSources;
 import io.rochedb.calcite.internal.function.FunctionDeclaration;
 import io.rochedb.calcite.internal.function.ListCursor;
 import io.rochedb.engine.ReadView;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A CALL: runs its procedure when it is executed and hands out one row. */
+/** A CALL: runs its procedure when it is executed and hands out its rows. */
 record CallPlan(Procedure procedure, List<ValueSource> arguments, ValueSources sources, List<SqlColumn> parameters)
         implements RochePlan {
 
@@ -47,9 +46,7 @@ record CallPlan(Procedure procedure, List<ValueSource> arguments, ValueSources s
             values[i] = arguments.get(i).value(context, computed);
         }
         FunctionDeclaration declaration = procedure.declaration();
-        List<@Nullable Object[]> rows = new ArrayList<>(1);
-        rows.add(procedure.body().run(context, new CallArguments(declaration, values)));
-        return SqlResult.rows(new ListCursor(rows));
+        return SqlResult.rows(new ListCursor(procedure.rows().run(context, new CallArguments(declaration, values))));
     }
 
     @Override

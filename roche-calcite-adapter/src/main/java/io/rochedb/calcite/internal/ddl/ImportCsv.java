@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The procedure IMPORT_CSV. */
 final class ImportCsv {
-    static final Procedure PROCEDURE = new Procedure(declaration(), ImportCsv::run);
+    static final Procedure PROCEDURE = Procedure.of(declaration(), ImportCsv::run);
 
     private ImportCsv() {}
 

@@ -4,6 +4,7 @@ import static io.rochedb.calcite.internal.function.ArgumentType.TEXT;
 import static io.rochedb.calcite.internal.function.ColumnType.BIGINT;
 import static io.rochedb.calcite.internal.function.ColumnType.INTEGER;
 import static io.rochedb.calcite.internal.function.ColumnType.TIMESTAMP;
+import static io.rochedb.calcite.internal.function.ColumnType.VARCHAR;
 import static io.rochedb.calcite.internal.function.FunctionDeclaration.procedure;
 
 import io.rochedb.calcite.StatementContext;
@@ -12,10 +13,14 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.ops.BackupInfo;
 import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The procedures an operator calls: they are about the whole store. */
@@ -23,11 +28,11 @@ final class Operations {
     private Operations() {}
 
     static List<Procedure> all() {
-        return List.of(backup());
+        return List.of(backup(), checkStore());
     }
 
     private static Procedure backup() {
-        return new Procedure(
+        return Procedure.of(
                 procedure("BACKUP")
                         .argument("directory", TEXT)
                         .optional("password_file", TEXT, "NULL")
@@ -59,6 +64,46 @@ final class Operations {
             (long) result.newFiles(),
             result.newBytes()
         };
+    }
+
+    private static Procedure checkStore() {
+        return new Procedure(
+                procedure("CHECK_STORE")
+                        .column("kind", VARCHAR)
+                        .nullableColumn("ring", VARCHAR)
+                        .nullableColumn("seq", BIGINT)
+                        .column("detail", VARCHAR)
+                        .nullableColumn("rings", BIGINT)
+                        .nullableColumn("records", BIGINT)
+                        .nullableColumn("bytes", BIGINT)
+                        .nullableColumn("findings", BIGINT)
+                        .describedAs(
+                                "Reads everything the store holds and compares it with its checksums and with what the store says"
+                                        + " of it: a row for each finding, then the summary. The statement CHECK STORE is the same."),
+                Operations::checkStore);
+    }
+
+    private static List<@Nullable Object[]> checkStore(StatementContext context, CallArguments arguments) {
+        requireWholeStore(context, "CHECK STORE");
+        CheckReport report = context.engine().check(Procedures.progress(context));
+        List<@Nullable Object[]> rows = new ArrayList<>();
+        for (Finding finding : report.findings()) {
+            rows.add(new @Nullable Object[] {
+                finding.kind().name().toLowerCase(Locale.ROOT),
+                finding.ring(),
+                finding.seq() < 0 ? null : (Object) finding.seq(),
+                finding.detail(),
+                null,
+                null,
+                null,
+                null
+            });
+        }
+        String state = report.isWhole() ? "whole" : "damaged";
+        rows.add(new @Nullable Object[] {
+            "summary", null, null, state, report.rings(), report.records(), report.bytes(), report.found()
+        });
+        return rows;
     }
 
     /** A password comes from a file: a statement is seen by others. */

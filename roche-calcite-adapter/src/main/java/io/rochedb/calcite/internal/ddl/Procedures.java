@@ -63,7 +63,7 @@ public final class Procedures {
                 .describedAs(
                         "Imports a file of JSON lines, gzip or not, or restores a dump. It commits by itself, batch by"
                                 + " batch.");
-        return new Procedure(declaration, Procedures::importJsonl);
+        return Procedure.of(declaration, Procedures::importJsonl);
     }
 
     private static @Nullable Object[] importJsonl(StatementContext context, CallArguments arguments) {
@@ -109,7 +109,7 @@ public final class Procedures {
                 .describedAs(
                         "Writes every visible ring, record and declaration as JSON lines (rochedb.dump.v1); gzip when the name ends"
                                 + " in .gz.");
-        return new Procedure(declaration, (context, arguments) -> {
+        return Procedure.of(declaration, (context, arguments) -> {
             requireFiles(context, "DUMP");
             Transaction transaction = context.transaction();
             if (transaction != null) {
@@ -130,7 +130,7 @@ public final class Procedures {
                 .describedAs(
                         "Sets the orbital period, in seconds, of records written from now on: a new epoch. Creates the"
                                 + " ring when it is missing.");
-        return new Procedure(declaration, (context, arguments) -> {
+        return Procedure.of(declaration, (context, arguments) -> {
             String ring = RingNames.canonical(arguments.requiredText("ring"));
             double period = arguments.requiredNumber("period");
             if (!Double.isFinite(period) || period <= 0) {
@@ -151,7 +151,7 @@ public final class Procedures {
                 .nullableColumn("description", VARCHAR)
                 .describedAs(
                         "Sets a ring's description; NULL or empty text removes it. Creates the ring when it is missing.");
-        return new Procedure(declaration, (context, arguments) -> {
+        return Procedure.of(declaration, (context, arguments) -> {
             String ring = RingNames.canonical(arguments.requiredText("ring"));
             String description = arguments.text("description");
             writable(context).describeRing(ring, description == null ? "" : description);

@@ -18,7 +18,7 @@ final class SessionProcedures {
     private static final String SESSION = "session_id";
     private static final long CHECK_MILLIS = 50;
 
-    private static final Procedure CANCEL_QUERY = new Procedure(
+    private static final Procedure CANCEL_QUERY = Procedure.of(
             procedure("CANCEL_QUERY")
                     .argument(SESSION, INTEGER)
                     .column(SESSION, BIGINT)
@@ -28,7 +28,7 @@ final class SessionProcedures {
                                     + " open; cancelled is FALSE when none ran. For an ADMIN."),
             SessionProcedures::cancelQuery);
 
-    private static final Procedure CLOSE_SESSION = new Procedure(
+    private static final Procedure CLOSE_SESSION = Procedure.of(
             procedure("CLOSE_SESSION")
                     .argument(SESSION, INTEGER)
                     .column(SESSION, BIGINT)

@@ -42,6 +42,7 @@ import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -281,6 +282,12 @@ public final class EmbeddedEngine implements RocheEngine {
                         password,
                         options.clock().millis(),
                         listener));
+    }
+
+    @Override
+    public CheckReport check(ProgressListener progress) {
+        requireOpen();
+        return jobs.run("check", "", progress, listener -> EngineCheck.check(this, store, listener));
     }
 
     @Override

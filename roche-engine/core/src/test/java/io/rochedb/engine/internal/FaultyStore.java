@@ -105,6 +105,11 @@ public final class FaultyStore implements LogStore {
     }
 
     @Override
+    public void verifyFiles() {
+        store.verifyFiles();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -44,6 +44,11 @@ class GroupCommitTest {
         }
 
         @Override
+        public void verifyFiles() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public byte[] get(Family family, byte[] key) {
             return store.get(family, key);
         }

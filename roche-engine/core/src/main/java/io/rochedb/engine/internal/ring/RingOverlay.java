@@ -130,7 +130,9 @@ public final class RingOverlay {
     /** Puts back what {@link #put} returned. */
     public void restore(long seq, @Nullable Staged before) {
         Staged undone = before == null ? bySeq.remove(seq) : bySeq.put(seq, before);
-        dimension = dimension == 0 ? 0 : -1;
+        float[] vector =
+                before == null || before.row() == null ? null : before.row().vector();
+        dimension = vector != null ? vector.length : dimension == 0 ? 0 : -1;
         merged = null;
         StagedKeys staging = keys;
         if (staging != null) {

@@ -2,6 +2,7 @@ package io.rochedb.engine.internal.store;
 
 import io.rochedb.engine.EngineOptions;
 import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.ring.Catalog;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
@@ -14,6 +15,7 @@ import io.rochedb.engine.internal.ring.Totals;
 import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
+import io.rochedb.engine.ops.CheckReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -39,6 +41,10 @@ public final class DurableStore implements AutoCloseable {
         long[] versionAndTime = last == null ? new long[2] : MetaValues.readLast(last);
         lastVersion = versionAndTime[0];
         lastMillis = versionAndTime[1];
+        String early = directory.endsEarly(lastVersion);
+        if (early != null) {
+            throw new RocheException(ErrorCode.DATA_CORRUPTED, early);
+        }
     }
 
     /** Opens or creates a store; {@code wrap} is put around the log store, for tests. */
@@ -206,9 +212,16 @@ public final class DurableStore implements AutoCloseable {
         return copy;
     }
 
+    /** Checks everything that is on disk once everything up to a version is. */
+    public CheckReport check(long version, Findings findings, ProgressListener progress) {
+        flush(version, false);
+        return StoreCheck.check(store, findings, progress);
+    }
+
     /** Writes what is queued, syncs, and gives the directory up. */
     @Override
     public void close() {
+        long closedAt = 0;
         try {
             CommitPipeline running = pipeline;
             BatchEncoder writing = encoder;
@@ -218,10 +231,15 @@ public final class DurableStore implements AutoCloseable {
                     store.write(estimates, false);
                 }
                 store.sync();
+                byte[] last = store.get(Family.META, MetaValues.key(MetaValues.LAST));
+                closedAt = last == null ? 0 : MetaValues.readLast(last)[0];
             }
         } finally {
             try {
                 store.close();
+                if (closedAt > 0) {
+                    directory.writeClosed(closedAt);
+                }
             } finally {
                 directory.close();
             }

@@ -56,6 +56,9 @@ public interface LogStore extends AutoCloseable {
     interface Pin extends AutoCloseable {
         Entries scan(Family family, byte[] prefix);
 
+        /** Opens a scan of the keys from one on, in unsigned order. */
+        Entries from(Family family, byte[] first);
+
         @Override
         void close();
     }
@@ -74,6 +77,9 @@ public interface LogStore extends AutoCloseable {
 
     /** Syncs everything written before to disk. */
     void sync();
+
+    /** Compares every block of every table with its checksum, also of what is not read any more; {@code DATA_CORRUPTED} names the first that differs. */
+    void verifyFiles();
 
     /** Makes the store's files as they are now, whatever is written later, in a directory that does not exist yet; mostly of links. */
     void checkpoint(Path directory);

@@ -201,12 +201,12 @@ final class RocksStore implements LogStore {
 
     @Override
     public Entries scan(Family family, byte[] prefix) {
-        return run("reading", () -> scan(family, prefix, scans));
+        return run("reading", () -> scan(family, prefix, prefix, scans));
     }
 
-    private Entries scan(Family family, byte[] prefix, ReadOptions reads) {
+    private Entries scan(Family family, byte[] first, byte[] prefix, ReadOptions reads) {
         RocksIterator iterator = database.newIterator(handle(family), reads);
-        iterator.seek(prefix);
+        iterator.seek(first);
         return new Scan(iterator, prefix);
     }
 
@@ -225,14 +225,23 @@ final class RocksStore implements LogStore {
         }
 
         @Override
-        public synchronized Entries scan(Family family, byte[] prefix) {
+        public Entries scan(Family family, byte[] prefix) {
+            return scan(family, prefix, prefix);
+        }
+
+        @Override
+        public Entries from(Family family, byte[] first) {
+            return scan(family, first, new byte[0]);
+        }
+
+        private synchronized Entries scan(Family family, byte[] first, byte[] prefix) {
             return run("reading", () -> {
                 if (released) {
                     throw new RocheException(
                             ErrorCode.SNAPSHOT_TOO_OLD,
                             "what this snapshot reads has been taken away; begin a new transaction and run the statement again");
                 }
-                return RocksStore.this.scan(family, prefix, reads);
+                return RocksStore.this.scan(family, first, prefix, reads);
             });
         }
 
@@ -327,6 +336,14 @@ final class RocksStore implements LogStore {
     public void sync() {
         run("syncing the log", () -> {
             database.syncWal();
+            return Boolean.TRUE;
+        });
+    }
+
+    @Override
+    public void verifyFiles() {
+        run("comparing the tables with their checksums", () -> {
+            database.verifyChecksum();
             return Boolean.TRUE;
         });
     }

@@ -10,6 +10,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   FORMAT   "rochedb-store 1\n": what this is, and the version of everything in it
  *   LOCK     locked while open; its text says who holds it: host, pid, since when, command
+ *   CLOSED   "rochedb-closed VERSION\n": when it was last closed it had that version, synced; perhaps not there
  *   rocks/   the log store
  *   tmp/     work files, emptied at open
  * </pre>
@@ -39,6 +41,9 @@ final class StoreDirectory implements AutoCloseable {
 
     /** What the names of copies begin with. */
     private static final String CHECKPOINT = "checkpoint";
+
+    private static final String CLOSED = "CLOSED";
+    private static final String CLOSED_MAGIC = "rochedb-closed ";
 
     private static final String MAGIC = "rochedb-store";
     /** The locked byte lies beyond the text, so that the text can be read while it is locked. */
@@ -184,6 +189,40 @@ final class StoreDirectory implements AutoCloseable {
             file.force(true);
         }
         Files.move(temporary, directory.resolve("FORMAT"), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    // The version at which it was closed: a log that is damaged at its end looks like one that a crash cut off.
+
+    void writeClosed(long version) {
+        Path temporary = directory.resolve(CLOSED + ".tmp");
+        try {
+            Files.writeString(temporary, CLOSED_MAGIC + version + "\n", StandardCharsets.ISO_8859_1);
+            Files.move(temporary, directory.resolve(CLOSED), StandardCopyOption.ATOMIC_MOVE);
+            Trees.sync(directory);
+        } catch (IOException e) {
+            // What was committed is safe without it; only damage at the very end would then go unnoticed.
+            temporary.toFile().deleteOnExit();
+        }
+    }
+
+    /** Returns what is wrong when the store ends before the version at which it was closed, else null. */
+    @Nullable
+    String endsEarly(long version) {
+        String text;
+        try {
+            text = Files.readString(directory.resolve(CLOSED), StandardCharsets.ISO_8859_1)
+                    .strip();
+        } catch (NoSuchFileException neverClosed) {
+            return null;
+        } catch (IOException e) {
+            throw failure(directory, e);
+        }
+        String number = text.startsWith(CLOSED_MAGIC) ? text.substring(CLOSED_MAGIC.length()) : "";
+        if (!number.matches("[0-9]{1,18}") || Long.parseLong(number) <= version) {
+            return null;
+        }
+        return "the store at " + directory + " was closed at version " + number + ", and holds version " + version
+                + ": the end of its log or of its list of files is damaged; restore it from a backup or a dump";
     }
 
     private static void emptyTmp(Path directory) throws IOException {
