@@ -2,6 +2,7 @@ package io.rochedb.engine;
 
 import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.internal.EmbeddedEngine;
+import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
@@ -51,6 +52,9 @@ public interface RocheEngine extends AutoCloseable {
             String vectorKernel) {}
 
     Info info();
+
+    /** Returns its metrics; those who serve an engine add theirs. */
+    MetricSet metrics();
 
     /** Returns the engine's non-decreasing time in milliseconds. */
     long now();

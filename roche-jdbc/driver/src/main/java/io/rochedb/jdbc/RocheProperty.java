@@ -74,6 +74,12 @@ public enum RocheProperty {
             "10s",
             "How long a durable store stays open after its last connection.",
             Where.STORE),
+    SLOW_STATEMENT(
+            "slowStatement",
+            Type.DURATION,
+            "0s",
+            "Log statements that take longer, to the logger io.rochedb.slow; 0 for none; the first connection decides.",
+            Where.STORE),
     TIME_ZONE("timeZone", Type.TEXT, "UTC", "Zone of times without a zone; only UTC for now."),
     SCHEMA("schema", Type.TEXT, "roche", "Schema of unqualified names.", List.of("roche", "sys", "information_schema")),
     METADATA_RING_LIMIT(

@@ -60,6 +60,7 @@ public final class RocheServer implements AutoCloseable {
                 opened.close();
             }
         }
+        builder.galaxies.forEach((name, store) -> metrics.galaxy(name, store.metrics()));
         measure(metrics);
     }
 

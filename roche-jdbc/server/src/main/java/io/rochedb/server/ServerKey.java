@@ -69,6 +69,11 @@ public enum ServerKey {
             "How long a connection of the HTTP door may ask nothing; 0 for any time."),
     TOKEN_LIFETIME("tokenLifetime", Type.DURATION, "1h", "How long a token of the HTTP door is valid."),
     GRACE("grace", Type.DURATION, "10s", "How long running statements may go on when the server is stopped."),
+    SLOW_STATEMENT(
+            "slowStatement",
+            Type.DURATION,
+            "0s",
+            "Statements that take longer are logged by io.rochedb.slow; 0 for none."),
     AUDIT_FILE(
             "auditFile",
             Type.TEXT,

@@ -39,6 +39,7 @@ final class EngineTables {
                 scans(),
                 settings(),
                 functions(),
+                MetricTable.metrics(),
                 IndexTable.indexes(),
                 JobTable.jobs(),
                 AccessTables.users(),

@@ -37,6 +37,7 @@ import io.rochedb.engine.internal.store.DurableStore;
 import io.rochedb.engine.internal.store.LogStore;
 import io.rochedb.engine.internal.store.TemporaryFile;
 import io.rochedb.engine.internal.vector.VectorKernels;
+import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
@@ -64,6 +65,7 @@ public final class EmbeddedEngine implements RocheEngine {
     private final EngineTime time;
     private final Committer committer;
     private final Orbits orbits;
+    private final MetricSet metrics = new MetricSet();
     private final @Nullable DurableStore store;
     private final JobRegistry jobs;
     private final @Nullable Thread drain;
@@ -80,11 +82,12 @@ public final class EmbeddedEngine implements RocheEngine {
         committer = new Committer(catalog, time, store == null ? 0 : store.lastVersion(), totals);
         orbits = new Orbits(nodes);
         jobs = new JobRegistry(time::now);
+        EngineGauges.addTo(metrics, committer, totals, budget);
         if (store == null) {
             drain = null;
         } else {
             store.restore(catalog, totals);
-            store.start(committer, time);
+            store.start(committer, time, metrics);
             drain = new Thread(this::shutDownInOrder, "roche-drain");
             Runtime.getRuntime().addShutdownHook(drain);
         }
@@ -125,6 +128,11 @@ public final class EmbeddedEngine implements RocheEngine {
                 budget.limitBytes(),
                 budget.usedBytes(),
                 VectorKernels.name());
+    }
+
+    @Override
+    public MetricSet metrics() {
+        return metrics;
     }
 
     @Override

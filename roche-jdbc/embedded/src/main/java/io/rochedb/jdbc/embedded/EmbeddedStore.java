@@ -1,6 +1,7 @@
 package io.rochedb.jdbc.embedded;
 
 import io.rochedb.engine.access.ScramVerifier;
+import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.jdbc.embedded.internal.StoreHold;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.Connector;
@@ -44,6 +45,9 @@ public interface EmbeddedStore extends AutoCloseable {
 
     /** Returns what a login is checked against; for a name no user has, one that looks like any other and fits no password. */
     ScramVerifier verifier(String user);
+
+    /** Returns what the store has done and holds, as numbers. */
+    MetricSet metrics();
 
     /** Returns the time of the store in milliseconds. */
     long now();

@@ -74,6 +74,21 @@ public final class Snapshots {
         return snapshot;
     }
 
+    /** Returns how many there are. */
+    public synchronized int count() {
+        int count = 0;
+        for (Snapshot snapshot = oldest; snapshot != null; snapshot = snapshot.next) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Returns how long the oldest has been open, 0 when there is none. */
+    public synchronized long oldestMillis() {
+        Snapshot first = oldest;
+        return first == null ? 0 : time.now() - (first.deadlineMillis - LIFE_MILLIS);
+    }
+
     private synchronized void remove(Snapshot snapshot) {
         if (!snapshot.linked) {
             return;

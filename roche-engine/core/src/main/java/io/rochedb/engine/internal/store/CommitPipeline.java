@@ -2,6 +2,7 @@ package io.rochedb.engine.internal.store;
 
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.events.CommitGroupEvent;
 import io.rochedb.engine.internal.ring.Commit;
 import io.rochedb.engine.internal.ring.Committer;
 import io.rochedb.engine.internal.ring.Journal;
@@ -32,6 +33,7 @@ public final class CommitPipeline implements Journal {
     private final LogStore store;
     private final Committer committer;
     private final BatchEncoder encoder;
+    private final PipelineMetrics metrics;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition work = lock.newCondition();
     private final Condition progress = lock.newCondition();
@@ -51,7 +53,9 @@ public final class CommitPipeline implements Journal {
     private @Nullable RocheException failure;
 
     /** Starts after {@code version}. */
-    public CommitPipeline(LogStore store, Committer committer, BatchEncoder encoder, long version) {
+    public CommitPipeline(
+            LogStore store, Committer committer, BatchEncoder encoder, long version, PipelineMetrics metrics) {
+        this.metrics = metrics;
         this.store = store;
         this.committer = committer;
         this.encoder = encoder;
@@ -225,17 +229,33 @@ public final class CommitPipeline implements Journal {
 
     private void write(List<Entry> group) {
         boolean sync = false;
+        int operations = 0;
         for (Entry entry : group) {
             encoder.add(entry.commit);
+            operations += entry.commit.operations();
             sync |= entry.until == Wait.SYNCED;
         }
         LogBatch batch = encoder.finish();
+        int bytes = batch.bytes();
+        CommitGroupEvent event = new CommitGroupEvent();
+        event.begin();
+        long start = System.nanoTime();
         store.write(batch, sync);
+        metrics.written(group.size(), operations, bytes, sync, System.nanoTime() - start);
+        event.end();
         encoder.clear();
         // A sync that failed meanwhile may have lost what this batch builds on.
         requireNotFailed();
         long version = group.get(group.size() - 1).commit.version();
         committer.written(version);
+        if (event.shouldCommit()) {
+            event.commits = group.size();
+            event.operations = operations;
+            event.bytes = bytes;
+            event.synced = sync;
+            event.version = version;
+            event.commit();
+        }
         lock.lock();
         try {
             written = version;

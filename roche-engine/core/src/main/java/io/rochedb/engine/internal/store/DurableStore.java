@@ -16,6 +16,7 @@ import io.rochedb.engine.internal.schema.StoredSchema;
 import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.metrics.MetricSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -180,10 +181,11 @@ public final class DurableStore implements AutoCloseable {
     }
 
     /** Starts writing commits. */
-    public void start(Committer committer, EngineTime time) {
+    public void start(Committer committer, EngineTime time, MetricSet metrics) {
         if (!readOnly) {
             BatchEncoder newEncoder = new BatchEncoder(store, time);
-            CommitPipeline newPipeline = new CommitPipeline(store, committer, newEncoder, lastVersion);
+            CommitPipeline newPipeline =
+                    new CommitPipeline(store, committer, newEncoder, lastVersion, new PipelineMetrics(metrics));
             encoder = newEncoder;
             pipeline = newPipeline;
             committer.journal(newPipeline);

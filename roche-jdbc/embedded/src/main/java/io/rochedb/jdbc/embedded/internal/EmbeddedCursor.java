@@ -55,6 +55,9 @@ final class EmbeddedCursor implements Cursor {
             boolean more = rows.next();
             session.checkTokens(execution);
             return more;
+        } catch (RuntimeException | Error e) {
+            execution.failed(e);
+            throw e;
         } finally {
             if (gate.end()) {
                 finish();

@@ -2,7 +2,6 @@ package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.calcite.OpenSessions;
 import io.rochedb.calcite.RochePlan;
-import io.rochedb.calcite.ScanLog;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.jdbc.ScanStats;
 import io.rochedb.jdbc.spi.Execution;
@@ -12,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  * One run of a statement: the monitor its scans report to.
  */
 final class EmbeddedExecution implements Execution {
-    private static final long NANOS_PER_MILLI = 1_000_000L;
+    static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final RunLimits limits;
     private final long timeoutMillis;
     private volatile boolean cancelled;
     private volatile QueryMonitor monitor;
     private final long startNanos = System.nanoTime();
+    private final StatementEvent event = new StatementEvent();
+    private @Nullable RochePlan plan;
     private RochePlan.CacheState planState = RochePlan.CacheState.MISS;
+    private @Nullable String failedWith;
     private long startMillis;
     private volatile String sql = "";
     private volatile boolean ended;
@@ -29,6 +31,7 @@ final class EmbeddedExecution implements Execution {
         this.limits = limits;
         this.timeoutMillis = timeoutMillis;
         this.monitor = limits.monitor(startNanos, timeoutMillis);
+        event.begin();
     }
 
     QueryMonitor monitor() {
@@ -43,8 +46,35 @@ final class EmbeddedExecution implements Execution {
         }
     }
 
-    void planState(RochePlan.CacheState state) {
+    /** Notes by what plan it runs, and how that was come by. */
+    void planned(RochePlan by, RochePlan.CacheState state) {
+        plan = by;
         planState = state;
+    }
+
+    /** Returns the plan it ran by last, or null when it came to none. */
+    @Nullable
+    RochePlan plan() {
+        return plan;
+    }
+
+    RochePlan.CacheState planState() {
+        return planState;
+    }
+
+    /** Notes what it failed with. */
+    void failed(Throwable failure) {
+        failedWith = StatementLog.sqlState(failure);
+    }
+
+    /** Returns the SQLSTATE of what it failed with, or null. */
+    @Nullable
+    String failedWith() {
+        return failedWith;
+    }
+
+    StatementEvent event() {
+        return event;
     }
 
     /** Notes what runs. */
@@ -66,10 +96,15 @@ final class EmbeddedExecution implements Execution {
         startMillis = millis;
     }
 
-    /** Puts the run, which has ended, into the log that sys.scans shows. */
-    void log(long sessionId, String text) {
+    long startMillis() {
+        return startMillis;
+    }
+
+    /** Ends it and returns how long it ran, in nanoseconds. */
+    long end() {
         ended = true;
-        ScanLog.record(sessionId, text, monitor, planState, startMillis, elapsedMillis());
+        event.end();
+        return System.nanoTime() - startNanos;
     }
 
     @Override

@@ -194,9 +194,12 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
             Outcome outcome = statements.run(statement, binder, expect, execution);
             open = outcome.cursor() != null;
             return outcome;
+        } catch (RuntimeException | Error e) {
+            execution.failed(e);
+            throw e;
         } finally {
             if (!open) {
-                execution.log(id, statement.sql());
+                lease.statements().ended(execution, info, statement.sql());
             }
             hold.leave();
         }
@@ -236,10 +239,17 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
         begins(run, text);
         try {
             checkAccess();
-            return batches.run(entries, run);
+            BatchOutcome outcome = batches.run(entries, run);
+            if (outcome.failure() != null) {
+                run.failed(outcome.failure());
+            }
+            return outcome;
+        } catch (RuntimeException | Error e) {
+            run.failed(e);
+            throw e;
         } finally {
             if (!entries.isEmpty()) {
-                run.log(id, text);
+                lease.statements().ended(run, info, text);
             }
             hold.leave();
         }
@@ -261,7 +271,7 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
 
     void cursorClosed(EmbeddedCursor cursor, String text) {
         cursors.remove(cursor);
-        cursor.execution().log(id, text);
+        lease.statements().ended(cursor.execution(), info, text);
         hold.leave();
     }
 

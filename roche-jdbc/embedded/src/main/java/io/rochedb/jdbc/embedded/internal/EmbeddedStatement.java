@@ -77,7 +77,7 @@ final class EmbeddedStatement implements SessionStatement {
             }
         }
         if (execution != null) {
-            execution.planState(nextState);
+            execution.planned(known, nextState);
             nextState = known.fast() ? RochePlan.CacheState.FAST : RochePlan.CacheState.HIT;
         }
         return known;

@@ -26,6 +26,10 @@ final class Lease {
         return shared.sql();
     }
 
+    StatementLog statements() {
+        return shared.statements();
+    }
+
     /** Returns what the user should know about how the engine was opened. */
     List<String> warnings() {
         return warnings;

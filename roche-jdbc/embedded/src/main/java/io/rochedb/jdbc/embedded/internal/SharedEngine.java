@@ -30,12 +30,14 @@ final class SharedEngine {
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable RocheEngine engine;
     private @Nullable RocheSql sql;
+    private @Nullable StatementLog statements;
     private @Nullable Future<?> pendingClose;
     private int users;
     private boolean closed;
     private long closeDelayMillis;
     private boolean keepAlive;
     private long planCacheSize;
+    private long slowMillis;
 
     SharedEngine(EngineRegistry registry, Object key) {
         this.registry = registry;
@@ -54,6 +56,13 @@ final class SharedEngine {
             throw new IllegalStateException("not open");
         }
         return sql;
+    }
+
+    StatementLog statements() {
+        if (statements == null) {
+            throw new IllegalStateException("not open");
+        }
+        return statements;
     }
 
     /** Adds a user, opening the engine for the first; null when it has been closed and another must be made. */
@@ -93,6 +102,8 @@ final class SharedEngine {
             planCacheSize = settings.number(RocheProperty.PLAN_CACHE_SIZE, RocheSql.DEFAULT_PLAN_CACHE_SIZE);
             RocheSql facade = RocheSql.over(opened, (int) Math.min(Integer.MAX_VALUE, planCacheSize));
             facade.warmUp();
+            slowMillis = settings.millis(RocheProperty.SLOW_STATEMENT);
+            statements = new StatementLog(opened.metrics(), TimeUnit.MILLISECONDS.toNanos(slowMillis));
             sql = facade;
             engine = opened;
         } finally {
@@ -148,6 +159,11 @@ final class SharedEngine {
         if (settings.isSet(RocheProperty.PLAN_CACHE_SIZE) && planCache != planCacheSize) {
             warnings.add("the store is open with planCacheSize=" + planCacheSize + ", set by its first connection; "
                     + planCache + " is ignored");
+        }
+        if (settings.isSet(RocheProperty.SLOW_STATEMENT)
+                && settings.millis(RocheProperty.SLOW_STATEMENT) != slowMillis) {
+            warnings.add("the store is open with slowStatement=" + slowMillis + "ms, set by its first connection; "
+                    + settings.millis(RocheProperty.SLOW_STATEMENT) + "ms is ignored");
         }
     }
 

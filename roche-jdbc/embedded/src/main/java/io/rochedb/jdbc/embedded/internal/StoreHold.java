@@ -1,6 +1,7 @@
 package io.rochedb.jdbc.embedded.internal;
 
 import io.rochedb.engine.access.ScramVerifier;
+import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.jdbc.embedded.AuditListener;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
 import io.rochedb.jdbc.embedded.Principal;
@@ -71,6 +72,11 @@ public final class StoreHold implements EmbeddedStore {
     @Override
     public ScramVerifier verifier(String user) {
         return lease.engine().access().verifier(user);
+    }
+
+    @Override
+    public MetricSet metrics() {
+        return lease.engine().metrics();
     }
 
     @Override
