@@ -104,7 +104,9 @@ public final class ServerProcess implements AutoCloseable {
         if (budget != null) {
             settings.put(RocheProperty.MEMORY_BUDGET, budget);
         }
-        settings.put(RocheProperty.SLOW_STATEMENT, config.duration(ServerKey.SLOW_STATEMENT).toMillis() + "ms");
+        settings.put(
+                RocheProperty.SLOW_STATEMENT,
+                config.duration(ServerKey.SLOW_STATEMENT).toMillis() + "ms");
         // a server's stores close with it
         settings.put(RocheProperty.CLOSE_DELAY, "0s");
         try {

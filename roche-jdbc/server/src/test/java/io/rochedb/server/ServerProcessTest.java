@@ -162,6 +162,13 @@ class ServerProcessTest {
                     .body();
             assertTrue(metrics.contains("\nroche_sessions 1\n"), metrics);
             assertTrue(metrics.contains("\nroche_logins_total 1\n"), metrics);
+            assertTrue(metrics.contains("\nroche_writable{galaxy=\"main\"} 1\n"), metrics);
+            assertTrue(
+                    metrics.contains("\n# TYPE roche_statement_seconds histogram\n")
+                            && metrics.contains(
+                                    "\nroche_statement_seconds_bucket{galaxy=\"main\",kind=\"dml\",plan=\"miss\",le=\"+Inf\"} 0\n"),
+                    metrics);
+            assertEquals(metrics.lines().count(), metrics.lines().distinct().count(), metrics);
             assertTrue(metrics.endsWith("# EOF\n"), metrics);
         }
     }

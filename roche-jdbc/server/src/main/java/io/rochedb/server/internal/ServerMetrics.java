@@ -2,8 +2,6 @@ package io.rochedb.server.internal;
 
 import io.rochedb.engine.metrics.Metric;
 import io.rochedb.engine.metrics.MetricSet;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,34 +32,41 @@ public final class ServerMetrics {
         galaxies.put(name, metrics);
     }
 
+    /** The lines of a family of metrics, below its head. */
+    private record Family(Metric first, StringBuilder lines) {}
+
     /** Returns all values, by family in order of the names. */
     public String text() {
-        Map<String, List<String>> lines = new TreeMap<>();
-        Map<String, Metric> heads = new TreeMap<>();
-        own.read().forEach(metric -> add(metric, metric.labels(), lines, heads));
+        Map<String, Family> families = new TreeMap<>();
+        own.read().forEach(metric -> add(metric, metric.labels(), families));
         galaxies.forEach((name, metrics) -> {
             String galaxy = "galaxy=\"" + escaped(name) + '"';
             for (Metric metric : metrics.read()) {
-                String labels = metric.labels().isEmpty() ? galaxy : galaxy + ',' + metric.labels();
-                add(metric, labels, lines, heads);
+                add(metric, metric.labels().isEmpty() ? galaxy : galaxy + ',' + metric.labels(), families);
             }
         });
         StringBuilder text = new StringBuilder();
-        lines.forEach((family, values) -> {
-            Metric head = heads.get(family);
-            text.append("# TYPE ").append(family).append(' ');
-            text.append(head.type().name().toLowerCase(Locale.ROOT)).append('\n');
-            text.append("# HELP ").append(family).append(' ').append(escaped(head.help())).append('\n');
-            values.forEach(text::append);
+        families.forEach((name, family) -> {
+            String type = family.first.type().name().toLowerCase(Locale.ROOT);
+            text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+            text.append("# HELP ")
+                    .append(name)
+                    .append(' ')
+                    .append(escaped(family.first.help()))
+                    .append('\n');
+            text.append(family.lines);
         });
         return text.append("# EOF\n").toString();
     }
 
-    private static void add(
-            Metric metric, String labels, Map<String, List<String>> lines, Map<String, Metric> heads) {
-        heads.putIfAbsent(metric.family(), metric);
-        String line = metric.name() + (labels.isEmpty() ? "" : '{' + labels + '}') + ' ' + number(metric.value()) + '\n';
-        lines.computeIfAbsent(metric.family(), family -> new ArrayList<>()).add(line);
+    private static void add(Metric metric, String labels, Map<String, Family> families) {
+        families.computeIfAbsent(metric.family(), name -> new Family(metric, new StringBuilder()))
+                .lines
+                .append(metric.name())
+                .append(labels.isEmpty() ? "" : '{' + labels + '}')
+                .append(' ')
+                .append(number(metric.value()))
+                .append('\n');
     }
 
     private static String number(double value) {

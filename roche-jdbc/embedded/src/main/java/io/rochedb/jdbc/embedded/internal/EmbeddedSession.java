@@ -180,8 +180,13 @@ final class EmbeddedSession implements Session, OpenSessions.Session {
     /** Plans a statement without running it. */
     RochePlan describe(EmbeddedStatement statement) {
         return hold.holding(() -> {
-            checkAccess();
-            return statements.describe(statement);
+            try {
+                checkAccess();
+                return statements.describe(statement);
+            } catch (RuntimeException | Error e) {
+                lease.statements().failed(e);
+                throw e;
+            }
         });
     }
 

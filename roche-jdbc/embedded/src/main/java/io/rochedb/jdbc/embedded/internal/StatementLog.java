@@ -75,7 +75,7 @@ final class StatementLog {
                 .record(nanos);
         String sqlState = run.failedWith();
         if (sqlState != null) {
-            metrics.counter(ERRORS, "sqlstate=\"" + sqlState + '"', ERRORS_HELP).increment();
+            failed(sqlState);
         }
         StatementEvent event = run.event();
         if (event.shouldCommit()) {
@@ -85,6 +85,15 @@ final class StatementLog {
         if (slowNanos > 0 && nanos >= slowNanos && LOG.isWarnEnabled()) {
             LOG.warn(slow(run, session, sql, nanos));
         }
+    }
+
+    /** Counts a statement that could not even be described. */
+    void failed(Throwable failure) {
+        failed(sqlState(failure));
+    }
+
+    private void failed(String sqlState) {
+        metrics.counter(ERRORS, "sqlstate=\"" + sqlState + '"', ERRORS_HELP).increment();
     }
 
     private static void fill(StatementEvent event, EmbeddedExecution run, SessionInfo session, String sql) {
