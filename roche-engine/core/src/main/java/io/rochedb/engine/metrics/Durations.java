@@ -1,5 +1,6 @@
 package io.rochedb.engine.metrics;
 
+import io.rochedb.engine.internal.SuppressForbidden;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -23,6 +24,18 @@ public final class Durations {
             decade *= i % 3 == 2 ? 10 : 1;
         }
         return bounds;
+    }
+
+    /** Returns the beginning of something, for {@link #recordSince}. */
+    @SuppressForbidden("what is measured decides nothing")
+    public static long begin() {
+        return System.nanoTime();
+    }
+
+    /** Counts what has lasted until now. */
+    @SuppressForbidden("what is measured decides nothing")
+    public void recordSince(long begin) {
+        record(System.nanoTime() - begin);
     }
 
     /** Counts one. */

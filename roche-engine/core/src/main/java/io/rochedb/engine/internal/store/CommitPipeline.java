@@ -6,6 +6,7 @@ import io.rochedb.engine.internal.events.CommitGroupEvent;
 import io.rochedb.engine.internal.ring.Commit;
 import io.rochedb.engine.internal.ring.Committer;
 import io.rochedb.engine.internal.ring.Journal;
+import io.rochedb.engine.metrics.Durations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -239,9 +240,9 @@ public final class CommitPipeline implements Journal {
         int bytes = batch.bytes();
         CommitGroupEvent event = new CommitGroupEvent();
         event.begin();
-        long start = System.nanoTime();
+        long start = Durations.begin();
         store.write(batch, sync);
-        metrics.written(group.size(), operations, bytes, sync, System.nanoTime() - start);
+        metrics.written(group.size(), operations, bytes, sync, start);
         event.end();
         encoder.clear();
         // A sync that failed meanwhile may have lost what this batch builds on.

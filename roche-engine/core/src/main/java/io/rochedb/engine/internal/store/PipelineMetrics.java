@@ -23,10 +23,10 @@ final class PipelineMetrics {
         unsynced = metrics.durations(SECONDS, "synced=\"false\"", SECONDS_HELP);
     }
 
-    void written(int newCommits, int newOperations, int newBytes, boolean sync, long nanos) {
+    void written(int newCommits, int newOperations, int newBytes, boolean sync, long begin) {
         commits.add(newCommits);
         operations.add(newOperations);
         bytes.add(newBytes);
-        (sync ? synced : unsynced).record(nanos);
+        (sync ? synced : unsynced).recordSince(begin);
     }
 }
