@@ -61,6 +61,12 @@ enum Command {
             Option.value("--to", "DIR", "the directory of the store: a new or an empty one"),
             Option.value("--password-file", "F", "the file with the password of encrypted backups"),
             Option.value("--until", "VERSION|TIME", "not supported yet")),
+    INFO("DIR: tell what a store is and holds, or who has it open"),
+    UPGRADE(
+            "bring a store that nobody has open to the format of this version, after a check and a backup",
+            Option.value("--data", "DIR", "the directory of the store"),
+            Option.value("--backup", "DIR", "the directory of backups"),
+            Option.value("--password-file", "F", "the file with the password of encrypted backups")),
     SERVER(
             "serve stores to other processes, until SIGTERM",
             Option.value("--data", "DIR", "the directory of the store named main"),
@@ -144,7 +150,7 @@ enum Command {
 
     /** Returns whether words that are no option belong to it. */
     boolean takesOperands() {
-        return this == HELP || this == USER || this == VERIFY || this == CHECK;
+        return this == HELP || this == USER || this == VERIFY || this == CHECK || this == INFO;
     }
 
     Optional<Option> option(String name) {
@@ -190,7 +196,8 @@ enum Command {
             text.append(String.format(Locale.ROOT, "  %-8s %s%n", command.word(), command.description));
         }
         text.append('\n');
-        for (Command command : List.of(DEMO, SQL, IMPORT, DUMP, BACKUP, VERIFY, RESTORE, CHECK, SERVER, USER)) {
+        for (Command command :
+                List.of(DEMO, SQL, IMPORT, DUMP, BACKUP, VERIFY, RESTORE, CHECK, INFO, UPGRADE, SERVER, USER)) {
             text.append(command.help()).append('\n');
         }
         text.append(

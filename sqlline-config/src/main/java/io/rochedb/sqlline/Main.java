@@ -60,6 +60,8 @@ public final class Main {
                 case BACKUP -> StoreCommand.runBackup(line, console);
                 case VERIFY -> StoreCommand.runVerify(line, console);
                 case CHECK -> StoreCommand.runCheck(line, console);
+                case INFO -> StoreCommand.runInfo(line, console);
+                case UPGRADE -> StoreCommand.runUpgrade(line, console);
                 case RESTORE -> StoreCommand.runRestore(line, console);
                 case SERVER -> ServerCommand.run(line, console);
                 case USER -> UserCommand.run(line, console);

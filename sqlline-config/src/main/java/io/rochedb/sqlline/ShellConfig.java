@@ -150,6 +150,14 @@ final class ShellConfig {
         return get("url", flag).map(this::complete);
     }
 
+    /** Returns the keys of the URL that are configured, with their values. */
+    Map<String, String> urlSettings() {
+        Map<String, String> settings = new TreeMap<>(values);
+        settings.keySet().removeAll(SHELL_KEYS);
+        settings.putAll(overrides);
+        return settings;
+    }
+
     /** Completes a URL with configured keys; those given by {@code --property} win over the URL's own. */
     String complete(String url) {
         if (!url.startsWith(URL_PREFIX)) {

@@ -12,17 +12,20 @@ import io.rochedb.engine.ops.Backups;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.Finding;
 import io.rochedb.engine.ops.StoreFiles;
+import io.rochedb.engine.ops.StoreInfo;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** {@code roche backup}, {@code verify}, {@code restore}, {@code check}: what an operator does with the files of a store. */
+/** {@code roche backup}, {@code verify}, {@code restore}, {@code check}, {@code info}, {@code upgrade}: what an operator does with the files of a store. */
 final class StoreCommand {
     private static final double MEBIBYTE = 1 << 20;
 
@@ -195,6 +198,72 @@ final class StoreCommand {
                         report.bytes() / MEBIBYTE,
                         report.found()));
         return report.isWhole() ? ExitCode.OK : ExitCode.CORRUPT;
+    }
+
+    static int runInfo(CommandLine line, Console console) {
+        ShellConfig config = ShellConfig.read(line, console);
+        Path directory = console.directory().resolve(operand(line, "roche info DIR"));
+        StoreInfo info;
+        try {
+            info = StoreFiles.info(directory);
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("directory", info.directory().toString());
+        facts.put(
+                "format",
+                info.format()
+                        + (info.format() > info.currentFormat()
+                                ? ", newer than " + info.currentFormat() + ", the newest that this version reads"
+                                : " (current)"));
+        facts.put("open in", info.holder() == null ? "no process" : info.holder());
+        facts.put("last closed at", info.closedVersion() < 0 ? "not known" : "version " + info.closedVersion());
+        facts.put("on disk", String.format(Locale.ROOT, "%.1f MiB", info.diskBytes() / MEBIBYTE));
+        StoreInfo.Contents contents = info.contents();
+        if (contents != null) {
+            facts.put("nodes", Integer.toString(contents.nodes()));
+            facts.put(
+                    "last commit",
+                    contents.version() == 0
+                            ? "none"
+                            : "version " + contents.version() + ", "
+                                    + Instant.ofEpochMilli(contents.committedMillis()));
+            facts.put("rings", Long.toString(contents.rings()));
+            facts.put("records", contents.records() + ", " + contents.vectors() + " with a vector");
+            facts.put("payload", String.format(Locale.ROOT, "%.1f MiB", contents.payloadBytes() / MEBIBYTE));
+        }
+        facts.put("natives", info.natives());
+        facts.put("vectors by", info.vectorKernel());
+        facts.put("memoryBudget", EngineOptions.memory().memoryBudgetBytes() + " bytes unless set");
+        facts.put(
+                "settings",
+                config.urlSettings().isEmpty() ? "none" : config.urlSettings().toString());
+        facts.forEach((name, value) -> console.out().print(String.format(Locale.ROOT, "%-15s %s%n", name, value)));
+        return info.format() > info.currentFormat() ? ExitCode.CORRUPT : ExitCode.OK;
+    }
+
+    static int runUpgrade(CommandLine line, Console console) {
+        Path directory = console.directory().resolve(line.required("--data"));
+        Path backups = console.directory().resolve(line.required("--backup"));
+        String password = Passwords.ofFile(line, console).orElse(null);
+        try {
+            CheckReport report = watched(console, progress -> StoreFiles.check(directory, progress));
+            if (!report.isWhole()) {
+                throw new ShellException(
+                        ExitCode.CORRUPT,
+                        "the store is damaged and stays as it is: roche check " + directory + " tells more");
+            }
+            try (RocheEngine engine =
+                    RocheEngine.open(EngineOptions.file(directory).withCreateIfMissing(false))) {
+                BackupResult result = watched(console, progress -> engine.backup(backups, password, progress));
+                console.out().print(told(result, backups.toString()));
+            }
+            console.out().print("format " + StoreFiles.info(directory).format() + " is current: nothing to upgrade\n");
+            return ExitCode.OK;
+        } catch (RocheException failure) {
+            throw failed(failure);
+        }
     }
 
     private static <T> T watched(Console console, Function<ProgressListener, T> work) {

@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +124,32 @@ final class StoreCommandTest {
         assertEnd(ExitCode.CORRUPT, damaged);
         assertTrue(damaged.out().contains("file: "), damaged.out());
         assertTrue(damaged.out().contains("\ndamaged: "), damaged.out());
+    }
+
+    @Test
+    void aStoreIsToldOf() throws Exception {
+        assertEnd(0, sql("store", "INSERT INTO r (a) VALUES (1), (2)"));
+        Outcome info = run("info", "store", "--property", "durability=buffered");
+        assertEnd(0, info);
+        assertTrue(info.out().matches("(?s).*format +1 \\(current\\)\n.*open in +no process\n.*"), info.out());
+        assertTrue(info.out().matches("(?s).*last commit +version 1, 2.*records +2, 0 with a vector\n.*"), info.out());
+        assertTrue(info.out().contains("{durability=buffered}"), info.out());
+        try (Connection held = DriverManager.getConnection(url(directory.resolve("store")))) {
+            assertTrue(held.isValid(1));
+            Outcome locked = run("info", "store");
+            assertEnd(0, locked);
+            assertTrue(locked.out().contains("pid " + ProcessHandle.current().pid()), locked.out());
+            assertTrue(!locked.out().contains("records"), locked.out());
+            assertEnd(ExitCode.CANNOT_CONNECT, run("upgrade", "--data", "store", "--backup", "backups"));
+        }
+        assertEnd(ExitCode.CANNOT_CONNECT, run("info", "nowhere"));
+        Outcome upgraded = run("upgrade", "--data", "store", "--backup", "backups");
+        assertEnd(0, upgraded);
+        assertTrue(upgraded.out().endsWith("format 1 is current: nothing to upgrade\n"), upgraded.out());
+        assertEnd(0, run("restore", "--from", "backups", "--to", "restored"));
+        Files.writeString(directory.resolve("store/FORMAT"), "rochedb-store 2\n");
+        assertEnd(ExitCode.CORRUPT, run("info", "store"));
+        assertEnd(ExitCode.CORRUPT, run("upgrade", "--data", "store", "--backup", "backups"));
     }
 
     @Test

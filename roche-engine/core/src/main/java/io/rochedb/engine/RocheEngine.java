@@ -8,6 +8,7 @@ import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -140,6 +141,9 @@ public interface RocheEngine extends AutoCloseable {
      * memory with their records. Repairs nothing; commits go on meanwhile.
      */
     CheckReport check(ProgressListener progress);
+
+    /** Rewrites the store's tables without what is deleted or overwritten, while commits go on; {@code FEATURE_NOT_SUPPORTED} for a store in memory. */
+    CompactResult compact(ProgressListener progress);
 
     /** Returns the long-running jobs of this engine: those that run and the last that have ended, oldest first. */
     List<JobInfo> jobs();

@@ -14,6 +14,7 @@ import io.rochedb.engine.Transaction;
 import io.rochedb.engine.ops.BackupInfo;
 import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class Operations {
     private Operations() {}
 
     static List<Procedure> all() {
-        return List.of(backup(), checkStore());
+        return List.of(backup(), checkStore(), compact());
     }
 
     private static Procedure backup() {
@@ -104,6 +105,19 @@ final class Operations {
             "summary", null, null, state, report.rings(), report.records(), report.bytes(), report.found()
         });
         return rows;
+    }
+
+    private static Procedure compact() {
+        return Procedure.of(
+                procedure("COMPACT")
+                        .columns(BIGINT, "before_bytes", "after_bytes")
+                        .describedAs(
+                                "Rewrites the store's files without what is deleted or overwritten, while others write."),
+                (context, arguments) -> {
+                    requireWholeStore(context, "COMPACT");
+                    CompactResult result = context.engine().compact(Procedures.progress(context));
+                    return new @Nullable Object[] {result.beforeBytes(), result.afterBytes()};
+                });
     }
 
     /** A password comes from a file: a statement is seen by others. */

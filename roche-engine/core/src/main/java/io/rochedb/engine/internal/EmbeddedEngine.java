@@ -44,6 +44,7 @@ import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -296,6 +297,16 @@ public final class EmbeddedEngine implements RocheEngine {
     public CheckReport check(ProgressListener progress) {
         requireOpen();
         return jobs.run("check", "", progress, listener -> EngineCheck.check(this, store, listener));
+    }
+
+    @Override
+    public CompactResult compact(ProgressListener progress) {
+        requireWritable();
+        DurableStore durable = store;
+        if (durable == null) {
+            throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "a store in memory has no files to compact");
+        }
+        return jobs.run("compact", "", progress, durable::compact);
     }
 
     @Override

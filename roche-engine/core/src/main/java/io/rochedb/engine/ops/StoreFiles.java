@@ -2,6 +2,7 @@ package io.rochedb.engine.ops;
 
 import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.internal.store.StoreCheck;
+import io.rochedb.engine.internal.store.StoreInspection;
 import io.rochedb.engine.spi.EngineClock;
 import java.nio.file.Path;
 
@@ -16,5 +17,14 @@ public final class StoreFiles {
      */
     public static CheckReport check(Path directory, ProgressListener progress) {
         return StoreCheck.checkClosed(directory, EngineClock.system().millis(), progress);
+    }
+
+    /**
+     * Tells what a store is and holds; when somebody has it open, who, and only what can be told without its files.
+     *
+     * @throws io.rochedb.engine.RocheException {@code CANNOT_OPEN} when there is none, {@code DATA_CORRUPTED}
+     */
+    public static StoreInfo info(Path directory) {
+        return StoreInspection.info(directory, EngineClock.system().millis());
     }
 }

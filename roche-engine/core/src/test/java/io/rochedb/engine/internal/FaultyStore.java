@@ -105,6 +105,11 @@ public final class FaultyStore implements LogStore {
     }
 
     @Override
+    public void compact(Family family) {
+        store.compact(family);
+    }
+
+    @Override
     public void verifyFiles() {
         store.verifyFiles();
     }

@@ -44,6 +44,11 @@ class GroupCommitTest {
         }
 
         @Override
+        public void compact(Family family) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void verifyFiles() {
             throw new UnsupportedOperationException();
         }

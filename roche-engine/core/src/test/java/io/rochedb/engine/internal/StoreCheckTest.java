@@ -23,6 +23,7 @@ import io.rochedb.engine.model.RecordDraft;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.StoreFiles;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
@@ -155,6 +156,29 @@ class StoreCheckTest {
     @Test
     void manyFlippedBitsAreFoundOrHarmless() throws IOException {
         flips(150);
+    }
+
+    @Test
+    void aCompactionKeepsEverything() {
+        Random random = Seeds.random("StoreCheckTest.compaction");
+        try (TestEngine test = new TestEngine(EngineKind.BUFFERED)) {
+            fill(test.engine(), random, 0);
+            test.reopen();
+            fill(test.engine(), random, RECORDS);
+            test.engine().alter(new SchemaChange.DropRings("docs/2"), RingScope.ALL, null);
+            test.reopen();
+            TreeMap<RecordId, String> before = read(test.engine());
+            CompactResult result = test.engine().compact(ProgressListener.NONE);
+            assertTrue(result.afterBytes() > 0 && result.afterBytes() < result.beforeBytes(), result.toString());
+            assertEquals("compact", test.engine().jobs().get(0).kind());
+            assertEquals(before, read(test.reopen()));
+            assertTrue(check(test.engine()).isWhole());
+        }
+        try (TestEngine memory = new TestEngine(EngineKind.MEMORY)) {
+            RocheException refused =
+                    assertThrows(RocheException.class, () -> memory.engine().compact(ProgressListener.NONE));
+            assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, refused.code());
+        }
     }
 
     private void flips(int count) throws IOException {

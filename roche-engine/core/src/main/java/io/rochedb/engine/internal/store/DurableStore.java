@@ -17,9 +17,12 @@ import io.rochedb.engine.internal.store.LogStore.Entries;
 import io.rochedb.engine.internal.store.LogStore.Family;
 import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.engine.ops.CheckReport;
+import io.rochedb.engine.ops.CompactResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The disk side of an open engine: its directory, its log store, its commit pipeline. */
@@ -218,6 +221,28 @@ public final class DurableStore implements AutoCloseable {
     public CheckReport check(long version, Findings findings, ProgressListener progress) {
         flush(version, false);
         return StoreCheck.check(store, findings, progress);
+    }
+
+    /** Rewrites all tables without what is deleted or overwritten; commits go on meanwhile. */
+    public CompactResult compact(ProgressListener progress) {
+        long before = tableBytes();
+        Family[] families = Family.values();
+        for (int i = 0; i < families.length; i++) {
+            progress.progress(i, families.length, 0, 0);
+            store.compact(families[i]);
+        }
+        progress.progress(families.length, families.length, 0, 0);
+        return new CompactResult(before, tableBytes());
+    }
+
+    private long tableBytes() {
+        try (Stream<Path> files = Files.list(directory.rocks())) {
+            return files.filter(file -> file.toString().endsWith(".sst"))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException e) {
+            throw Trees.failure("looking at the store's files", e);
+        }
     }
 
     /** Writes what is queued, syncs, and gives the directory up. */

@@ -81,6 +81,9 @@ public interface LogStore extends AutoCloseable {
     /** Compares every block of every table with its checksum, also of what is not read any more; {@code DATA_CORRUPTED} names the first that differs. */
     void verifyFiles();
 
+    /** Rewrites the tables of a family without what is deleted or overwritten. */
+    void compact(Family family);
+
     /** Makes the store's files as they are now, whatever is written later, in a directory that does not exist yet; mostly of links. */
     void checkpoint(Path directory);
 

@@ -349,6 +349,14 @@ final class RocksStore implements LogStore {
     }
 
     @Override
+    public void compact(Family family) {
+        run("compacting", () -> {
+            database.compactRange(handle(family));
+            return Boolean.TRUE;
+        });
+    }
+
+    @Override
     public void checkpoint(Path directory) {
         run("making a checkpoint in " + directory, () -> {
             try (Checkpoint checkpoint = Checkpoint.create(database)) {

@@ -134,6 +134,17 @@ final class StoreDirectory implements AutoCloseable {
     }
 
     private static void requireFormat(Path directory) throws IOException {
+        int version = readFormat(directory);
+        if (version > FORMAT_VERSION) {
+            throw new RocheException(
+                    ErrorCode.STORE_FORMAT,
+                    "the store at " + directory + " has format " + version
+                            + ", and this version of RocheDB reads up to format " + FORMAT_VERSION
+                            + "; use a newer version");
+        }
+    }
+
+    private static int readFormat(Path directory) throws IOException {
         String text = Files.readString(directory.resolve("FORMAT"), StandardCharsets.ISO_8859_1)
                 .strip();
         int space = text.indexOf(' ');
@@ -142,13 +153,27 @@ final class StoreDirectory implements AutoCloseable {
             throw new RocheException(
                     ErrorCode.STORE_FORMAT, directory.resolve("FORMAT") + " is not the mark of a RocheDB store");
         }
-        int version = Integer.parseInt(number);
-        if (version > FORMAT_VERSION) {
+        return Integer.parseInt(number);
+    }
+
+    /** Returns the format of a store, whoever has it open; {@code CANNOT_OPEN} when there is none. */
+    static int format(Path directory) {
+        try {
+            return readFormat(directory);
+        } catch (NoSuchFileException e) {
             throw new RocheException(
-                    ErrorCode.STORE_FORMAT,
-                    "the store at " + directory + " has format " + version
-                            + ", and this version of RocheDB reads up to format " + FORMAT_VERSION
-                            + "; use a newer version");
+                    ErrorCode.CANNOT_OPEN, "there is no store at " + directory + "; check the path", e);
+        } catch (IOException e) {
+            throw failure(directory, e);
+        }
+    }
+
+    /** Returns what the one who has a store open wrote into its lock file. */
+    static String holderOf(Path directory) {
+        try {
+            return Files.readString(directory.resolve("LOCK")).strip();
+        } catch (IOException e) {
+            return "unknown process";
         }
     }
 
@@ -205,23 +230,29 @@ final class StoreDirectory implements AutoCloseable {
         }
     }
 
-    /** Returns what is wrong when the store ends before the version at which it was closed, else null. */
-    @Nullable
-    String endsEarly(long version) {
+    /** Returns the version at which a store was closed, or -1. */
+    static long closedVersion(Path directory) {
         String text;
         try {
             text = Files.readString(directory.resolve(CLOSED), StandardCharsets.ISO_8859_1)
                     .strip();
         } catch (NoSuchFileException neverClosed) {
-            return null;
+            return -1;
         } catch (IOException e) {
             throw failure(directory, e);
         }
         String number = text.startsWith(CLOSED_MAGIC) ? text.substring(CLOSED_MAGIC.length()) : "";
-        if (!number.matches("[0-9]{1,18}") || Long.parseLong(number) <= version) {
+        return number.matches("[0-9]{1,18}") ? Long.parseLong(number) : -1;
+    }
+
+    /** Returns what is wrong when the store ends before the version at which it was closed, else null. */
+    @Nullable
+    String endsEarly(long version) {
+        long closed = closedVersion(directory);
+        if (closed <= version) {
             return null;
         }
-        return "the store at " + directory + " was closed at version " + number + ", and holds version " + version
+        return "the store at " + directory + " was closed at version " + closed + ", and holds version " + version
                 + ": the end of its log or of its list of files is damaged; restore it from a backup or a dump";
     }
 
