@@ -1,10 +1,12 @@
 package io.rochedb.engine.internal;
 
 import io.rochedb.engine.ProgressListener;
+import io.rochedb.engine.internal.events.JobEvent;
 import io.rochedb.engine.ops.JobInfo;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -22,11 +24,13 @@ public final class JobRegistry {
 
     private static final class Job implements ProgressListener {
         private final ProgressListener listener;
+        private final JobEvent event = new JobEvent();
         private volatile JobInfo info;
 
         Job(JobInfo info, ProgressListener listener) {
             this.info = info;
             this.listener = listener;
+            event.begin();
         }
 
         @Override
@@ -43,6 +47,13 @@ public final class JobRegistry {
             JobInfo now = info;
             double done = state == JobInfo.State.DONE ? 1 : now.progress();
             info = new JobInfo(now.id(), now.kind(), state, now.startedMillis(), millis, done, detail);
+            if (event.shouldCommit()) {
+                event.id = now.id();
+                event.kind = now.kind();
+                event.detail = detail;
+                event.state = state.name().toLowerCase(Locale.ROOT);
+                event.commit();
+            }
         }
     }
 

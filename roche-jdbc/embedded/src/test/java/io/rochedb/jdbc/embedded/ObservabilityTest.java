@@ -107,6 +107,7 @@ class ObservabilityTest {
         try (Recording recording = new Recording()) {
             recording.enable("io.rochedb.Statement").withoutThreshold();
             recording.enable("io.rochedb.CommitGroup").withoutThreshold();
+            recording.enable("io.rochedb.Job").withoutThreshold();
             recording.start();
             try (Connection connection = open("jdbc:roche:" + directory.resolve("store") + "?closeDelay=0s")) {
                 update(
@@ -114,6 +115,7 @@ class ObservabilityTest {
                         "INSERT INTO records (ring, payload) VALUES ('m', '{\"n\": 1}'), ('m', '{\"n\": 2}')");
                 assertEquals(List.of("2"), list(connection, "SELECT n FROM \"m\" WHERE n > 1"));
                 assertState("22012", () -> list(connection, "SELECT n / 0 FROM \"m\""));
+                list(connection, "CALL BACKUP('" + directory.resolve("backup") + "')");
             }
             recording.stop();
             recording.dump(file);
@@ -131,6 +133,8 @@ class ObservabilityTest {
         RecordedEvent group = named(events, "io.rochedb.CommitGroup").get(0);
         assertEquals(2, group.getInt("operations"));
         assertTrue(group.getBoolean("synced"));
+        RecordedEvent job = named(events, "io.rochedb.Job").get(0);
+        assertEquals("backup done", job.getString("kind") + " " + job.getString("state"));
     }
 
     private static List<RecordedEvent> named(List<RecordedEvent> events, String name) {
