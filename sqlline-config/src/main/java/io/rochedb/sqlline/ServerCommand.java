@@ -35,12 +35,18 @@ final class ServerCommand {
             console.out().print(describe(config));
             return ExitCode.OK;
         }
-        ServerProcess server = start(config);
-        server.notices().forEach(notice -> console.err().print("roche: " + notice + "\n"));
-        console.out().print(server.describe());
-        console.out().flush();
-        server.awaitClose();
-        return ExitCode.OK;
+        ServerLogHandler log =
+                ServerLogHandler.install(console.err(), "json".equals(config.text(ServerKey.LOG_FORMAT)));
+        try {
+            ServerProcess server = start(config);
+            server.notices().forEach(notice -> console.err().print("roche: " + notice + "\n"));
+            console.out().print(server.describe());
+            console.out().flush();
+            server.awaitClose();
+            return ExitCode.OK;
+        } finally {
+            log.close();
+        }
     }
 
     private static ServerProcess start(ServerConfig config) throws IOException {

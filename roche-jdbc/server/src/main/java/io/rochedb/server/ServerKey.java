@@ -74,6 +74,13 @@ public enum ServerKey {
             Type.DURATION,
             "0s",
             "Statements that take longer are logged by io.rochedb.slow; 0 for none."),
+    LOG_FORMAT(
+            "logFormat",
+            Type.TEXT,
+            "text",
+            "How the log tells what happens to the server: text, or json, an object a line.",
+            "text",
+            "json"),
     AUDIT_FILE(
             "auditFile",
             Type.TEXT,

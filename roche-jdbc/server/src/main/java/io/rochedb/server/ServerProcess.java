@@ -3,11 +3,13 @@ package io.rochedb.server;
 import io.rochedb.engine.ShutdownOrder;
 import io.rochedb.jdbc.RocheProperty;
 import io.rochedb.jdbc.embedded.EmbeddedStore;
+import io.rochedb.jdbc.internal.DriverVersion;
 import io.rochedb.jdbc.spi.ConnectionSettings;
 import io.rochedb.jdbc.spi.StoreTarget;
 import io.rochedb.server.internal.AuditLog;
 import io.rochedb.server.internal.LoginThrottle;
 import io.rochedb.server.internal.LoginWatch;
+import io.rochedb.server.internal.ServerLog;
 import io.rochedb.server.internal.ServerMetrics;
 import io.rochedb.server.internal.TlsIdentity;
 import java.io.IOException;
@@ -68,6 +70,11 @@ public final class ServerProcess implements AutoCloseable {
      * @throws NotOpenedException when a store or a door cannot be opened
      */
     public static ServerProcess start(ServerConfig config) throws NotOpenedException {
+        ServerLog.json("json".equals(config.text(ServerKey.LOG_FORMAT)));
+        ServerLog.info("starting")
+                .with("version", DriverVersion.TEXT)
+                .with("galaxies", String.join(" ", new TreeMap<>(config.galaxies()).keySet()))
+                .write();
         SSLContext tls = tls(config);
         Map<String, EmbeddedStore> stores = new LinkedHashMap<>();
         AuditLog audit = AuditLog.open(config.path(ServerKey.AUDIT_FILE));
@@ -85,11 +92,24 @@ public final class ServerProcess implements AutoCloseable {
             }
             RocheServer server = open(config, stores, audit, tls);
             started = true;
+            listening(config, "tcp", server.tcpPort());
+            listening(config, "http", server.httpPort());
             return new ServerProcess(config, stores, audit, server);
         } finally {
             if (!started) {
                 close(stores, audit);
             }
+        }
+    }
+
+    private static void listening(ServerConfig config, String door, int port) {
+        if (port >= 0) {
+            ServerLog.info("listening")
+                    .with("door", door)
+                    .with("address", config.listen().getHostAddress())
+                    .with("port", port)
+                    .with("tls", config.tls())
+                    .write();
         }
     }
 
@@ -228,10 +248,12 @@ public final class ServerProcess implements AutoCloseable {
         if (closed.getCount() == 0) {
             return;
         }
+        ServerLog.info("stopping").with("sessions", server.sessions()).write();
         try {
             server.close();
         } finally {
             close(stores, audit);
+            ServerLog.info("stopped").write();
             closed.countDown();
             ShutdownOrder.forget(stop);
         }

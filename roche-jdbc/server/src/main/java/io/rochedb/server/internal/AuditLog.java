@@ -1,19 +1,17 @@
 package io.rochedb.server.internal;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.rochedb.jdbc.embedded.AuditEvent;
 import io.rochedb.jdbc.embedded.AuditListener;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,7 +26,6 @@ import org.slf4j.LoggerFactory;
 public final class AuditLog implements AuditListener, AutoCloseable {
     private static final Logger AUDIT = LoggerFactory.getLogger("io.rochedb.audit");
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
-    private static final JsonFactory JSON = new JsonFactory();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final @Nullable BufferedWriter file;
@@ -77,28 +74,22 @@ public final class AuditLog implements AuditListener, AutoCloseable {
     }
 
     private static String line(String galaxy, AuditEvent event) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = JSON.createGenerator(text)) {
-            json.writeStartObject();
-            json.writeStringField("at", Instant.ofEpochMilli(event.atMillis()).toString());
-            json.writeStringField("kind", event.kind().name().toLowerCase(Locale.ROOT));
-            if (!galaxy.isEmpty()) {
-                json.writeStringField("galaxy", galaxy);
-            }
-            json.writeStringField("user", event.user());
-            if (event.sessionId() != 0) {
-                json.writeNumberField("session", event.sessionId());
-            }
-            json.writeStringField("text", event.text());
-            json.writeBooleanField("ok", event.sqlState() == null);
-            if (event.sqlState() != null) {
-                json.writeStringField("sqlstate", event.sqlState());
-            }
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException("text in memory is written", e);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("at", Instant.ofEpochMilli(event.atMillis()).toString());
+        fields.put("kind", event.kind().name().toLowerCase(Locale.ROOT));
+        if (!galaxy.isEmpty()) {
+            fields.put("galaxy", galaxy);
         }
-        return text.toString();
+        fields.put("user", event.user());
+        if (event.sessionId() != 0) {
+            fields.put("session", event.sessionId());
+        }
+        fields.put("text", event.text());
+        fields.put("ok", event.sqlState() == null);
+        if (event.sqlState() != null) {
+            fields.put("sqlstate", event.sqlState());
+        }
+        return JsonLine.of(fields);
     }
 
     @Override

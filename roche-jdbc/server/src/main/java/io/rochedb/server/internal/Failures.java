@@ -7,12 +7,9 @@ import io.rochedb.jdbc.wire.FrameLimitException;
 import io.rochedb.jdbc.wire.ValueLimitException;
 import io.rochedb.jdbc.wire.WireException;
 import io.rochedb.server.LoginRefusedException;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What clients are told of something thrown: state and text as an embedded caller gets them, and nothing of the inside. */
 public final class Failures {
-    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
     private static final String INTERNAL = "XX000";
 
     private Failures() {}
@@ -20,7 +17,7 @@ public final class Failures {
     /** Classifies something thrown by a session; a defect is logged here and only named there. */
     public static Failure of(Connector connector, Throwable thrown) {
         if (thrown instanceof OutOfMemoryError) {
-            LOG.error("out of memory", thrown);
+            ServerLog.failed("out of memory", thrown);
             return new Failure(
                     "53200", "the JVM of the server ran out of memory; ask for fewer rows or raise its -Xmx", false);
         }
@@ -44,12 +41,11 @@ public final class Failures {
             return new Failure("08P01", "the client broke the protocol: " + malformed.getMessage(), false);
         }
         Failure failure = connector.explain(thrown);
-        if (failure.sqlState().equals(INTERNAL)) {
-            LOG.error("internal error", thrown);
+        if (!failure.sqlState().equals(INTERNAL)) {
+            return failure;
         }
-        if (failure.sqlState().equals(INTERNAL) && !(thrown instanceof RocheException)) {
-            return new Failure(INTERNAL, "internal error of the store; its cause is in the log of the server", false);
-        }
-        return failure;
+        String what = thrown instanceof RocheException ? failure.message() : "internal error of the store";
+        return new Failure(
+                INTERNAL, what + ", " + ServerLog.failed("a request", thrown) + " in the log of the server", false);
     }
 }

@@ -1,6 +1,7 @@
 package io.rochedb.server.internal;
 
 import io.rochedb.jdbc.RocheProperty;
+import io.rochedb.jdbc.spi.Failure;
 import io.rochedb.jdbc.spi.Session;
 import io.rochedb.jdbc.wire.Parts;
 import io.rochedb.jdbc.wire.Protocol;
@@ -68,8 +69,16 @@ public final class LoginHandler {
         } catch (RuntimeException e) {
             out.truncate(start);
             Hello said = hello;
+            Failure failure = Failures.of(galaxies.connector(said == null ? "" : said.galaxy), e);
+            ServerLog.warn("login_refused")
+                    .with("from", from.getHostAddress())
+                    .with("galaxy", said == null ? null : said.galaxy)
+                    .with("user", said == null ? null : said.user)
+                    .with("sqlstate", failure.sqlState())
+                    .with("reason", failure.message())
+                    .write();
             begin(out, Protocol.FAILURE, number);
-            Parts.failure(out, Failures.of(galaxies.connector(said == null ? "" : said.galaxy), e));
+            Parts.failure(out, failure);
             out.flag(false);
             out.end();
             return false;

@@ -54,11 +54,11 @@ public final class AvaticaConnections implements AutoCloseable {
 
     void open(String name, Caller caller, Map<String, String> options) {
         if (name == null || name.isEmpty() || name.length() > NAME_LENGTH_MAX) {
-            throw Failures.of("08001", "a connection's name must have 1 to " + NAME_LENGTH_MAX + " characters");
+            throw AvaticaErrors.of("08001", "a connection's name must have 1 to " + NAME_LENGTH_MAX + " characters");
         }
         if (count.incrementAndGet() > connectionsMax) {
             count.decrementAndGet();
-            throw Failures.of(
+            throw AvaticaErrors.of(
                     "53300", "the server has " + connectionsMax + " connections, the most it takes; try later");
         }
         boolean added = false;
@@ -69,10 +69,10 @@ public final class AvaticaConnections implements AutoCloseable {
             added = connections.putIfAbsent(name, connection) == null;
             if (!added) {
                 jdbc.close();
-                throw Failures.of("08002", "a connection of this name is open already");
+                throw AvaticaErrors.of("08002", "a connection of this name is open already");
             }
         } catch (SQLException e) {
-            throw Failures.of(e);
+            throw AvaticaErrors.of(e);
         } finally {
             if (!added) {
                 count.decrementAndGet();
@@ -83,19 +83,19 @@ public final class AvaticaConnections implements AutoCloseable {
     <T> T on(String name, Caller caller, Use<T> use) {
         AvaticaConnection connection = find(name, caller);
         if (!connection.enter(clockMillis.getAsLong())) {
-            throw Failures.of("55006", "the connection is at another request; one is done at a time");
+            throw AvaticaErrors.of("55006", "the connection is at another request; one is done at a time");
         }
         try {
             if (connections.get(name) != connection) {
-                throw Failures.unknownConnection();
+                throw AvaticaErrors.unknownConnection();
             }
             return use.on(connection);
         } catch (SQLException e) {
-            throw Failures.of(e);
+            throw AvaticaErrors.of(e);
         } catch (AvaticaRuntimeException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw Failures.unexpected(e);
+            throw AvaticaErrors.unexpected(e);
         } finally {
             connection.leave(clockMillis.getAsLong());
         }
@@ -104,7 +104,7 @@ public final class AvaticaConnections implements AutoCloseable {
     private AvaticaConnection find(String name, Caller caller) {
         AvaticaConnection connection = owned(name, caller);
         if (connection == null) {
-            throw Failures.unknownConnection();
+            throw AvaticaErrors.unknownConnection();
         }
         return connection;
     }

@@ -59,7 +59,7 @@ public final class AvaticaProtocol {
 
     /** Returns the answer to a request that was not looked at. */
     public Answer failure(boolean json, int status, String sqlState, String text) {
-        AvaticaRuntimeException failure = Failures.of(sqlState, text);
+        AvaticaRuntimeException failure = AvaticaErrors.of(sqlState, text);
         RocheMeta nobody = new RocheMeta(connections, Caller.NOBODY, json);
         byte[] bytes = json
                 ? json(nobody).convertToErrorResponse(failure).getResponse().getBytes(StandardCharsets.UTF_8)

@@ -232,7 +232,7 @@ final class RocheMeta implements Service {
     public SyncResultsResponse apply(SyncResultsRequest request) {
         reached = true;
         QueryState state = request.state;
-        throw Failures.of(
+        throw AvaticaErrors.of(
                 "24000",
                 "the rows of " + (state == null || state.getSql() == null ? "the query" : "'" + state.getSql() + "'")
                         + " are no longer there; run it again");

@@ -9,6 +9,7 @@ import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.jdbc.wire.SessionSettings;
 import io.rochedb.server.LoginRefusedException;
 import io.rochedb.server.internal.Galaxies;
+import io.rochedb.server.internal.ServerLog;
 import io.rochedb.server.internal.avatica.AvaticaProtocol;
 import io.rochedb.server.internal.avatica.Caller;
 import java.io.IOException;
@@ -128,6 +129,12 @@ final class DoorHandler extends Handler.Abstract {
                     ? login.userWithPassword(galaxy, authorization, address(request))
                     : login.user(galaxy, authorization, address(request));
         } catch (HttpLogin.RefusedException e) {
+            ServerLog.warn("login_refused")
+                    .with("from", address(request).getHostAddress())
+                    .with("galaxy", galaxy)
+                    .with("sqlstate", "28000")
+                    .with("reason", e.getMessage())
+                    .write();
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
             fail(response, callback, String.valueOf(e.getMessage()));
             return;

@@ -4,6 +4,7 @@ import io.rochedb.jdbc.wire.Protocol;
 import io.rochedb.server.HttpOptions;
 import io.rochedb.server.LoginCheck;
 import io.rochedb.server.internal.Galaxies;
+import io.rochedb.server.internal.ServerLog;
 import io.rochedb.server.internal.avatica.AvaticaConnections;
 import io.rochedb.server.internal.avatica.AvaticaProtocol;
 import java.io.IOException;
@@ -24,14 +25,12 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The HTTP door of a server: open from construction to {@link #close}. */
 public final class HttpDoor implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(HttpDoor.class);
     private static final int HEADER_BYTES_MAX = 16 * 1024;
     private static final long IDLE_SOCKET_MILLIS = 60_000;
+    private static final long FULL_IDLE_MILLIS = 1_000;
     /** How long a socket without a request stays open when the door closes. */
     private static final long SHUTDOWN_IDLE_MILLIS = 50;
 
@@ -82,7 +81,10 @@ public final class HttpDoor implements AutoCloseable {
         server.setStopTimeout(options.grace().toMillis());
         connector = connector(listen, options);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(options.connectionsMax() + SPARE_SOCKETS, connector));
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(options.connectionsMax() + SPARE_SOCKETS, connector);
+        // when there are too many, those without a request go
+        limit.setEndPointIdleTimeout(FULL_IDLE_MILLIS);
+        server.addBean(limit);
         HttpLogin login = new HttpLogin(
                 galaxies, check, clockMillis, options.tokenLifetime().toMillis());
         DoorHandler handler = new DoorHandler(
@@ -163,7 +165,7 @@ public final class HttpDoor implements AutoCloseable {
         try {
             server.stop();
         } catch (TimeoutException e) {
-            LOG.warn("requests were still running when the time of grace was over");
+            ServerLog.warn("cut_off").with("door", "http").write();
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP door does not close: " + e.getMessage(), e);
         }

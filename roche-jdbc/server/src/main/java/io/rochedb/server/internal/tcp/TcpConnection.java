@@ -8,6 +8,7 @@ import io.rochedb.jdbc.wire.WireException;
 import io.rochedb.jdbc.wire.WireWriter;
 import io.rochedb.server.TcpOptions;
 import io.rochedb.server.internal.LoginHandler;
+import io.rochedb.server.internal.ServerLog;
 import io.rochedb.server.internal.SessionHandler;
 import io.rochedb.server.internal.Sessions;
 import java.io.FilterInputStream;
@@ -86,6 +87,11 @@ final class TcpConnection implements Runnable {
         return !limit.isZero() && waitedNanos > limit.toNanos() && phase == now
                 ? now + " took longer than " + limit
                 : null;
+    }
+
+    /** Returns where its client is, as far as that is known. */
+    String from() {
+        return String.valueOf(raw.getRemoteSocketAddress());
     }
 
     /** Returns how long the phase it is in has lasted. */
@@ -188,7 +194,7 @@ final class TcpConnection implements Runnable {
         } catch (IOException e) {
             LOG.debug("a connection of {} ended: {}", raw.getRemoteSocketAddress(), e.getMessage());
         } catch (RuntimeException | Error e) {
-            LOG.error("a connection failed", e);
+            ServerLog.failed("a connection", e);
         } finally {
             end();
         }
@@ -201,7 +207,7 @@ final class TcpConnection implements Runnable {
             try {
                 ended.handler().close();
             } catch (RuntimeException | Error e) {
-                LOG.error("a session could not be closed", e);
+                ServerLog.failed("a session could not be closed", e);
             }
         }
         kill();

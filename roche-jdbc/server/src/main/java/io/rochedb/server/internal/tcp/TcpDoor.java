@@ -5,6 +5,7 @@ import io.rochedb.server.LoginCheck;
 import io.rochedb.server.TcpOptions;
 import io.rochedb.server.internal.Galaxies;
 import io.rochedb.server.internal.LoginHandler;
+import io.rochedb.server.internal.ServerLog;
 import io.rochedb.server.internal.Sessions;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -139,12 +140,12 @@ public final class TcpDoor implements AutoCloseable {
                 welcome(client);
             } catch (IOException e) {
                 if (!stopping) {
-                    LOG.warn("a connection could not be accepted: {}", e.getMessage());
+                    ServerLog.warn("not_accepted").with("door", "tcp").with("reason", e.getMessage()).write();
                     pause();
                 }
             } catch (OutOfMemoryError e) {
                 // no thread for one more: those that are there go on
-                LOG.error("no thread for another connection", e);
+                ServerLog.failed("no thread for another connection", e);
                 pause();
             }
         }
@@ -164,6 +165,7 @@ public final class TcpDoor implements AutoCloseable {
             if (slowest != null && slowest.waitedNanos(now) > patienceNanos) {
                 refused.incrementAndGet();
                 loggingIn.remove(slowest);
+                close(slowest, TOO_SLOW.message());
                 slowest.leave(TOO_SLOW);
             } else {
                 pause(ROOM_MILLIS);
@@ -209,14 +211,23 @@ public final class TcpDoor implements AutoCloseable {
         for (TcpConnection connection : connections) {
             String reason = connection.expired(now);
             if (reason != null) {
-                LOG.debug("a connection is given up: {}", reason);
+                close(connection, reason);
                 connection.expire(IDLE_TOO_LONG);
             } else if (connection.isClosedElsewhere()) {
+                close(connection, CLOSED_ELSEWHERE.message());
                 connection.leave(CLOSED_ELSEWHERE);
             } else if (connection.stopForNobody(now)) {
-                LOG.debug("a statement is stopped: its client has hung up");
+                close(connection, "its client has hung up while a statement ran");
             }
         }
+    }
+
+    private static void close(TcpConnection connection, String reason) {
+        ServerLog.warn("closed")
+                .with("door", "tcp")
+                .with("from", connection.from())
+                .with("reason", reason)
+                .write();
     }
 
     // ---- stopping ----
@@ -234,7 +245,7 @@ public final class TcpDoor implements AutoCloseable {
         if (!await(options.grace())) {
             connections.forEach(TcpConnection::stop);
             if (!await(AFTER_CANCEL)) {
-                LOG.warn("{} connections did not end in time and are cut off", connections.size());
+                ServerLog.warn("cut_off").with("door", "tcp").with("connections", connections.size()).write();
                 connections.forEach(TcpConnection::kill);
                 await(AFTER_CANCEL);
             }

@@ -1,13 +1,10 @@
 package io.rochedb.server.internal.tcp;
 
+import io.rochedb.server.internal.ServerLog;
 import java.util.function.BooleanSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Does something again and again until it is over, whatever goes wrong meanwhile: nobody else ends those that wait for too long. */
 final class Watch implements Runnable {
-    private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
-
     private final BooleanSupplier pause;
     private final Runnable turn;
     private final BooleanSupplier over;
@@ -38,7 +35,7 @@ final class Watch implements Runnable {
 
     private static void log(Throwable e) {
         try {
-            LOG.error("a turn of the watch failed", e);
+            ServerLog.failed("a turn of the watch", e);
         } catch (RuntimeException | Error again) {
             // no memory for as much as a line
         }

@@ -1,5 +1,6 @@
 package io.rochedb.server.internal.avatica;
 
+import io.rochedb.server.internal.ServerLog;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.sql.BatchUpdateException;
@@ -8,14 +9,10 @@ import java.sql.Statement;
 import org.apache.calcite.avatica.AvaticaSeverity;
 import org.apache.calcite.avatica.remote.AvaticaRuntimeException;
 import org.apache.calcite.avatica.remote.Service.ErrorResponse;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Errors as the protocol carries them: a SQLSTATE and a text, never a stack trace or the name of a class. */
-final class Failures {
-    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
-
-    private Failures() {}
+final class AvaticaErrors {
+    private AvaticaErrors() {}
 
     /** A failure on its way out of a request. The library sends what this prints as its stack trace. */
     private static final class RequestFailed extends AvaticaRuntimeException {
@@ -59,8 +56,8 @@ final class Failures {
     }
 
     static AvaticaRuntimeException unexpected(Throwable thrown) {
-        LOG.error("a request failed unexpectedly", thrown);
-        return of("XX000", "internal error of the server; its log has more");
+        String reference = ServerLog.failed("a request of a stock client", thrown);
+        return of("XX000", "internal error of the server, " + reference + " in its log");
     }
 
     /** A batch says how far it came: the protocol has no counts for one that failed. */
