@@ -6,6 +6,7 @@ import static io.rochedb.server.Served.fill;
 import static io.rochedb.server.Served.list;
 import static io.rochedb.server.Served.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.jdbc.wire.Protocol;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -50,10 +52,9 @@ class ControlTest {
         served.close();
     }
 
-    private static int count(String table) {
+    private static int number(Connection connection, String sql) {
         try {
-            return Integer.parseInt(
-                    list(operator, "SELECT COUNT(*) FROM " + table).get(0));
+            return Integer.parseInt(list(connection, sql).get(0));
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -68,7 +69,7 @@ class ControlTest {
         }
     }
 
-    private static String number(Connection connection, String application) throws SQLException {
+    private static String newest(Connection connection, String application) throws SQLException {
         connection.setClientInfo("ApplicationName", application);
         return list(operator, "SELECT MAX(session_id) FROM sys.sessions").get(0);
     }
@@ -107,7 +108,7 @@ class ControlTest {
         try (Connection idle = served.connect()) {
             idle.setAutoCommit(false);
             update(idle, "INSERT INTO undone (n) VALUES (1)");
-            String id = number(idle, "idle");
+            String id = newest(idle, "idle");
             list(operator, "CALL CLOSE_SESSION(" + id + ")");
             await(() -> served.server().sessions() == 1);
             SQLException e = assertState("08006", () -> list(idle, "VALUES 1"));
@@ -192,8 +193,31 @@ class ControlTest {
                 await(() -> !running().isEmpty());
             }
             await(() -> running().isEmpty() && served.server().sessions() == 1);
-            await(() -> count("sys.sessions") == 1);
+            await(() -> number(operator, "SELECT COUNT(*) FROM sys.sessions") == 1);
             assertState("42P01", () -> list(operator, "SELECT * FROM undone"));
+        }
+    }
+
+    @Test
+    void whatNobodyWaitsForIsStoppedBehindTheHttpDoorToo() throws Exception {
+        try (Served own = Served.with(
+                        builder -> builder.insecureLocal().http(HttpOptions.DEFAULT.withPort(0)));
+                Connection witness = own.connect()) {
+            fill(witness, "e", 2_000);
+            for (String start : List.of(
+                    "jdbc:roche:http://127.0.0.1:%d/main",
+                    "jdbc:avatica:remote:serialization=protobuf;url=http://127.0.0.1:%d")) {
+                Proxy proxy = new Proxy(own.server().httpPort());
+                Connection connection = DriverManager.getConnection(String.format(Locale.ROOT, start, proxy.port()));
+                Statement statement = connection.createStatement();
+                Future<?> ended =
+                        others.submit(() -> assertThrows(Exception.class, () -> statement.executeQuery(ENDLESS)));
+                await(() -> number(witness, "SELECT COUNT(*) FROM sys.queries") == 2);
+                // the client's tries to connect again fail from here on
+                proxy.close();
+                await(() -> number(witness, "SELECT COUNT(*) FROM sys.queries") == 1);
+                ended.get();
+            }
         }
     }
 

@@ -16,21 +16,28 @@ final class AvaticaConnection {
 
     private final String user;
     private final Connection connection;
+    private final Runnable cancel;
     private final int statementsMax;
     private final Map<Integer, OpenStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
     private final ReentrantLock lock = new ReentrantLock();
     private int lastStatement;
     private volatile long lastUsedMillis;
 
-    AvaticaConnection(String user, Connection connection, int statementsMax, long nowMillis) {
+    AvaticaConnection(String user, Caller.Opened opened, int statementsMax, long nowMillis) {
         this.user = user;
-        this.connection = connection;
+        this.connection = opened.connection();
+        this.cancel = opened.cancel();
         this.statementsMax = statementsMax;
         this.lastUsedMillis = nowMillis;
     }
 
     String user() {
         return user;
+    }
+
+    /** Returns what stops a statement that runs, from another thread. */
+    Runnable cancel() {
+        return cancel;
     }
 
     Connection jdbc() {

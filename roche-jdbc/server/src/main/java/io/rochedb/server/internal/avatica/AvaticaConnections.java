@@ -1,6 +1,5 @@
 package io.rochedb.server.internal.avatica;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -63,12 +62,12 @@ public final class AvaticaConnections implements AutoCloseable {
         }
         boolean added = false;
         try {
-            Connection jdbc = caller.connect(options);
+            Caller.Opened opened = caller.connect(options);
             AvaticaConnection connection =
-                    new AvaticaConnection(caller.user(), jdbc, statementsMax, clockMillis.getAsLong());
+                    new AvaticaConnection(caller.user(), opened, statementsMax, clockMillis.getAsLong());
             added = connections.putIfAbsent(name, connection) == null;
             if (!added) {
-                jdbc.close();
+                opened.connection().close();
                 throw AvaticaErrors.of("08002", "a connection of this name is open already");
             }
         } catch (SQLException e) {
@@ -89,6 +88,7 @@ public final class AvaticaConnections implements AutoCloseable {
             if (connections.get(name) != connection) {
                 throw AvaticaErrors.unknownConnection();
             }
+            caller.runs(connection.cancel());
             return use.on(connection);
         } catch (SQLException e) {
             throw AvaticaErrors.of(e);

@@ -18,7 +18,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.Map;
@@ -51,6 +50,7 @@ final class DoorHandler extends Handler.Abstract {
     private final FrameExchange frames;
     private final int requestMaxBytes;
     private final Supplier<String> metrics;
+    private final RunningRequests running = new RunningRequests();
     private final Semaphore strangers = new Semaphore(STRANGERS_MAX);
 
     DoorHandler(
@@ -110,6 +110,11 @@ final class DoorHandler extends Handler.Abstract {
         write(response, callback, HttpStatus.OK_200, OPEN_METRICS, metrics.get().getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Stops what runs for clients that have hung up; asked every second or so. */
+    void stopForNobody() {
+        running.look();
+    }
+
     // ---- requests ----
 
     private void post(String path, Request request, Response response, Callback callback) throws IOException {
@@ -148,7 +153,11 @@ final class DoorHandler extends Handler.Abstract {
             tooLarge(response, callback, requestMaxBytes);
             return;
         }
-        AvaticaProtocol.Answer answer = avatica.answer(body, new GalaxyCaller(galaxies, galaxy, user));
+        AvaticaProtocol.Answer answer;
+        try (RunningRequests.Running run = running.begin(request)) {
+            answer = avatica.answer(body, new GalaxyCaller(galaxies, galaxy, user, run));
+            endConnection(run, response);
+        }
         write(response, callback, answer.status(), AvaticaProtocol.contentType(answer.json()), answer.bytes());
     }
 
@@ -181,15 +190,34 @@ final class DoorHandler extends Handler.Abstract {
             tooLarge(response, callback, limit);
             return;
         }
-        FrameExchange.Answer answer = frames.answer(name, address(request), body);
+        FrameExchange.Answer answer;
+        try (RunningRequests.Running run = running.begin(request)) {
+            if (name != null) {
+                run.stoppedBy(() -> frames.abandon(name));
+            }
+            answer = frames.answer(name, address(request), body);
+            endConnection(run, response);
+        }
         if (answer.name() != null) {
             response.getHeaders().put(Protocol.HTTP_SESSION, answer.name());
         }
         write(response, callback, HttpStatus.OK_200, Protocol.HTTP_TYPE, answer.frames());
     }
 
+    private static void endConnection(RunningRequests.Running run, Response response) {
+        if (run.hasSentMore()) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
+    }
+
     /** A user of one galaxy; names of connections are kept apart by both. */
-    private record GalaxyCaller(Galaxies galaxies, String galaxy, String name) implements Caller {
+    private record GalaxyCaller(Galaxies galaxies, String galaxy, String name, RunningRequests.Running run)
+            implements Caller {
+        @Override
+        public void runs(Runnable cancel) {
+            run.stoppedBy(cancel);
+        }
+
         @Override
         public String user() {
             return galaxy + '/' + name;
@@ -197,7 +225,7 @@ final class DoorHandler extends Handler.Abstract {
 
         /** Clients of other makers send options of their own along: what is none of a session's is ignored. */
         @Override
-        public Connection connect(Map<String, String> options) throws SQLException {
+        public Opened connect(Map<String, String> options) throws SQLException {
             Map<RocheProperty, String> own = new EnumMap<>(RocheProperty.class);
             options.forEach((key, value) -> {
                 RocheProperty property = SessionSettings.byKey(key);
@@ -208,7 +236,9 @@ final class DoorHandler extends Handler.Abstract {
             Connector connector = galaxies.connector(galaxy);
             try {
                 Session session = galaxies.session(galaxy, name, own);
-                return Connections.over(connector, session, new ConnectionSettings(own), "jdbc:roche:" + galaxy);
+                return new Opened(
+                        Connections.over(connector, session, new ConnectionSettings(own), "jdbc:roche:" + galaxy),
+                        session::cancelRunning);
             } catch (LoginRefusedException e) {
                 throw new SQLException(e.getMessage(), e.sqlState());
             } catch (RuntimeException e) {

@@ -80,6 +80,7 @@ final class FrameExchange {
         final ReentrantLock lock = new ReentrantLock();
         final WireWriter out;
         volatile long usedMillis;
+        volatile boolean abandoned;
         boolean ended;
 
         Conversation(String name, LoginHandler login, int frameMax, long nowMillis) {
@@ -114,7 +115,7 @@ final class FrameExchange {
         conversation.lock.lock();
         try {
             conversation.usedMillis = clockMillis.getAsLong();
-            boolean more = !conversation.ended && talk(conversation, frames);
+            boolean more = !conversation.ended && talk(conversation, frames) && !conversation.abandoned;
             conversation.usedMillis = clockMillis.getAsLong();
             byte[] said = conversation.ended
                     ? farewell(ENDED)
@@ -125,6 +126,16 @@ final class FrameExchange {
             return new Answer(more ? conversation.name : null, said);
         } finally {
             conversation.lock.unlock();
+        }
+    }
+
+    /** Stops what a conversation runs, and ends it with that: its client has hung up. */
+    void abandon(String name) {
+        Conversation conversation = conversations.get(name);
+        Sessions.Entry session = conversation == null ? null : conversation.session();
+        if (conversation != null && session != null) {
+            conversation.abandoned = true;
+            session.handler().cancelAll();
         }
     }
 

@@ -38,11 +38,13 @@ public final class HttpDoor implements AutoCloseable {
     private static final int SPARE_SOCKETS = 1_000;
 
     private static final long SWEEP_MILLIS = 5_000;
+    private static final long CLIENT_CHECK_MILLIS = 1_000;
 
     private final Server server;
     private final ServerConnector connector;
     private final AvaticaConnections connections;
     private final FrameExchange frames;
+    private final DoorHandler handler;
 
     /**
      * Opens the door.
@@ -87,7 +89,7 @@ public final class HttpDoor implements AutoCloseable {
         server.addBean(limit);
         HttpLogin login = new HttpLogin(
                 galaxies, check, clockMillis, options.tokenLifetime().toMillis());
-        DoorHandler handler = new DoorHandler(
+        handler = new DoorHandler(
                 galaxies, new AvaticaProtocol(connections), login, frames, options.requestMax(), metrics);
         // lets running requests end when the server stops
         server.setHandler(new GracefulHandler(handler));
@@ -101,7 +103,8 @@ public final class HttpDoor implements AutoCloseable {
         } catch (Exception e) {
             throw new IOException("the HTTP door does not open: " + e.getMessage(), e);
         }
-        sweep();
+        repeat(this::closeIdle, SWEEP_MILLIS);
+        repeat(handler::stopForNobody, CLIENT_CHECK_MILLIS);
     }
 
     private ServerConnector connector(InetAddress listen, HttpOptions options) {
@@ -133,16 +136,22 @@ public final class HttpDoor implements AutoCloseable {
         frames.closeIdle();
     }
 
-    private void sweep() {
+    /** Does something again and again while the door is open, whatever goes wrong. */
+    private void repeat(Runnable work, long everyMillis) {
         server.getScheduler()
                 .schedule(
                         () -> {
-                            closeIdle();
-                            if (server.isRunning()) {
-                                sweep();
+                            try {
+                                work.run();
+                            } catch (RuntimeException | Error e) {
+                                ServerLog.failed("a turn of the watch", e);
+                            } finally {
+                                if (server.isRunning()) {
+                                    repeat(work, everyMillis);
+                                }
                             }
                         },
-                        SWEEP_MILLIS,
+                        everyMillis,
                         TimeUnit.MILLISECONDS);
     }
 
