@@ -1,12 +1,14 @@
 package io.rochedb.calcite;
 
+import io.rochedb.calcite.internal.plan.ParsedStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Statements as they may be shown and kept: without passwords. Stateless.
  *
  * <p>A statement about a user is shown up to his name; what follows only when it is nothing but what such a statement may say, and then without the password.
- * A slip of the pen so shows none either. In any other statement a text in quotes after the word PASSWORD is masked.
+ * A slip of the pen so shows none either. Any other statement that has the word PASSWORD is shown up to it when it cannot be read as SQL, and else without a
+ * text in quotes right after the word.
  */
 public final class SecretTexts {
     private static final String PASSWORD = "password";
@@ -35,6 +37,11 @@ public final class SecretTexts {
     private static final String[] VERBS = {"create", "alter", "drop"};
     private static final String[] BEFORE_USER = {"or", "replace", "alter", "if", "not", "exists"};
     private static final String[] BEFORE_NAME = {"if", "not", "exists"};
+    /** Statements that have to be read only when something after the word may be a password. */
+    private static final String[] QUERIES = {"select", "insert", "update", "delete", "merge", "with", "values"};
+    /** Longer ones are taken for unreadable. */
+    private static final int READ_CHARACTERS_MAX = 20_000;
+
     private static final String[] ROLES = {"reader", "writer", "admin"};
 
     private SecretTexts() {}
@@ -46,7 +53,44 @@ public final class SecretTexts {
         if (user >= 0) {
             return ofUser(sql, verb, user);
         }
-        return mentionsPassword(sql) ? withoutTexts(sql) : sql;
+        int mention = mention(sql, 0);
+        if (mention < 0) {
+            return sql;
+        }
+        return isReadable(sql, verb, mention)
+                ? withoutTexts(sql)
+                : sql.substring(0, mention + PASSWORD.length()) + LEFT_OUT;
+    }
+
+    /** Returns whether what is wrong with a statement may be said in words of its own; where it may be a password it may not. */
+    public static boolean mayBeQuoted(String sql) {
+        return !isAboutUser(sql) && mention(sql, 0) < 0;
+    }
+
+    private static boolean isReadable(String sql, int verb, int mention) {
+        if (isAnyWord(sql, verb, QUERIES) && !hasLiteral(sql, mention)) {
+            return true;
+        }
+        if (sql.length() > READ_CHARACTERS_MAX) {
+            return false;
+        }
+        try {
+            ParsedStatement.parse(sql.substring(verb));
+            return true;
+        } catch (RuntimeException | StackOverflowError e) {
+            return false;
+        }
+    }
+
+    /** Returns whether a text or a number may be there. */
+    private static boolean hasLiteral(String sql, int from) {
+        for (int at = from; at < sql.length(); at++) {
+            char c = sql.charAt(at);
+            if (c == '\'' || c == '"' || c == '$' || c == '`' || c > '~' || Character.isDigit(c)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether a statement is one about a user and may have his password in it, or is meant to be. */
@@ -146,7 +190,7 @@ public final class SecretTexts {
     private static int nameEnd(String sql, int at) {
         if (at < sql.length() && sql.charAt(at) == '"') {
             int end = end(sql, at);
-            return end >= 0 && mentionsPassword(sql.substring(at, end)) ? -1 : end;
+            return end >= 0 && mention(sql.substring(at, end), 0) >= 0 ? -1 : end;
         }
         int end = word(sql, at);
         return end > at ? end : -1;
@@ -215,15 +259,16 @@ public final class SecretTexts {
         return sql.regionMatches(true, at, word, 0, word.length()) && word(sql, at) == at + word.length();
     }
 
-    private static boolean mentionsPassword(String sql) {
+    /** Returns where the word is, also as a part of another; -1 when it is nowhere. */
+    private static int mention(String sql, int from) {
         int last = sql.length() - PASSWORD.length();
-        for (int i = 0; i <= last; i++) {
+        for (int i = from; i <= last; i++) {
             char c = sql.charAt(i);
             if ((c == 'p' || c == 'P') && sql.regionMatches(true, i, PASSWORD, 0, PASSWORD.length())) {
-                return true;
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     /** Returns where a quoted text ends that begins there; less than 0 when the quote is not closed. */

@@ -98,7 +98,50 @@ class SecretTextsTest {
         assertEquals(
                 "SELECT id FROM t WHERE \"password\"='***'",
                 SecretTexts.masked("SELECT id FROM t WHERE \"password\"='hush'"));
-        assertEquals("CREAT USER bob PASSWORD '***'", SecretTexts.masked("CREAT USER bob PASSWORD 'hush'"));
+        assertEquals(
+                "EXPLAIN SELECT id FROM t WHERE password = '***' LIMIT 3",
+                SecretTexts.masked("EXPLAIN SELECT id FROM t WHERE password = 'hush' LIMIT 3"));
+        assertEquals(
+                "CREATE TABLE t (password VARCHAR DEFAULT 'none', n BIGINT)",
+                SecretTexts.masked("CREATE TABLE t (password VARCHAR DEFAULT 'none', n BIGINT)"));
+    }
+
+    @Test
+    void whatCannotBeReadEndsWithTheWord() {
+        assertEquals("CREAT USER bob PASSWORD …", SecretTexts.masked("CREAT USER bob PASSWORD 'hush'"));
+        assertEquals("CREATE USR bob PASSWORD …", SecretTexts.masked("CREATE USR bob PASSWORD 'hush' ROLE ADMIN"));
+        assertEquals(
+                "SELECT a FRM t WHERE password …",
+                SecretTexts.masked("SELECT a FRM t WHERE password = x OR 'hush' = b"));
+        System.out.println("SecretTextsTest: -Droche.test.seed=" + seed);
+        for (int i = 0; i < 3_000; i++) {
+            String statement = start()
+                    + pick(
+                            "creat",
+                            "crate",
+                            "creaet",
+                            "alte",
+                            "new",
+                            "'create'",
+                            "create usr",
+                            "create uesr",
+                            "create table",
+                            "alter usre",
+                            "",
+                            "x")
+                    + blank()
+                    + pick("user", "usr", "")
+                    + blank()
+                    + pick("bob", "\"o'bob\"", "'bob", "if not exists bob", "")
+                    + blank()
+                    + pick("", "with ", "role reader ", "= ", "'", "\"")
+                    + anyCase("password")
+                    + pick(" ", " = ", " is ", " of bob ", "'", " 'x', ")
+                    + quoted()
+                    + pick("", " role admin", ";", "\"", "'");
+            String masked = SecretTexts.masked(statement);
+            assertFalse(masked.contains(SECRET), statement + "\n" + masked);
+        }
     }
 
     @Test

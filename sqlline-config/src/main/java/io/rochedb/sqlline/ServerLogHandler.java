@@ -56,7 +56,9 @@ final class ServerLogHandler extends Handler {
         if (json) {
             return object ? message : object(record, message);
         }
-        String trace = record.getThrown() == null ? "" : "\n" + trace(record.getThrown()).stripTrailing();
+        String trace = record.getThrown() == null
+                ? ""
+                : "\n" + trace(record.getThrown()).stripTrailing();
         return object ? message : record.getInstant() + " " + level(record) + " " + message + trace;
     }
 

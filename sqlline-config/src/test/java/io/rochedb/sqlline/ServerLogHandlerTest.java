@@ -18,8 +18,7 @@ class ServerLogHandlerTest {
 
     private List<String> lines(boolean json) {
         out.reset();
-        ServerLogHandler handler =
-                new ServerLogHandler(new PrintStream(out, true, StandardCharsets.UTF_8), json);
+        ServerLogHandler handler = new ServerLogHandler(new PrintStream(out, true, StandardCharsets.UTF_8), json);
         handler.publish(record("io.rochedb.server", Level.INFO, "listening port=1", null));
         handler.publish(record("io.rochedb.audit", Level.WARNING, "{\"kind\":\"login\"}", null));
         handler.publish(record("org.library", Level.INFO, "chatter", null));
@@ -40,7 +39,8 @@ class ServerLogHandlerTest {
         List<String> lines = lines(true);
         assertEquals(4, lines.size(), lines.toString());
         ObjectMapper mapper = new ObjectMapper();
-        assertEquals("listening port=1", mapper.readTree(lines.get(0)).get("message").textValue());
+        assertEquals(
+                "listening port=1", mapper.readTree(lines.get(0)).get("message").textValue());
         assertEquals("{\"kind\":\"login\"}", lines.get(1));
         JsonNode warning = mapper.readTree(lines.get(2));
         assertEquals("a \"warning\"\nof two lines", warning.get("message").textValue());

@@ -200,8 +200,7 @@ class ControlTest {
 
     @Test
     void whatNobodyWaitsForIsStoppedBehindTheHttpDoorToo() throws Exception {
-        try (Served own = Served.with(
-                        builder -> builder.insecureLocal().http(HttpOptions.DEFAULT.withPort(0)));
+        try (Served own = Served.with(builder -> builder.insecureLocal().http(HttpOptions.DEFAULT.withPort(0)));
                 Connection witness = own.connect()) {
             fill(witness, "e", 2_000);
             for (String start : List.of(

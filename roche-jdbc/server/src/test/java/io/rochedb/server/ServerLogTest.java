@@ -124,8 +124,8 @@ class ServerLogTest {
     @Test
     void anErrorHasANumberThatItsClientIsTold() throws Exception {
         ServerLog.json(true);
-        try (EmbeddedStore store = EmbeddedStore.open(
-                new StoreTarget.Memory("logged"), new ConnectionSettings(Map.of()))) {
+        try (EmbeddedStore store =
+                EmbeddedStore.open(new StoreTarget.Memory("logged"), new ConnectionSettings(Map.of()))) {
             Failure told = Failures.of(store.connector(), new IllegalStateException("the inside"));
             JsonNode event = event("internal_error");
             String reference = event.get("reference").textValue();

@@ -56,8 +56,9 @@ class TlsTest {
         managers.init(keys, PASSWORD.toCharArray());
         context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
-        served = Served.with(builder ->
-                builder.insecureLocal().tcp(TcpOptions.DEFAULT.withPort(0).withTls(context)));
+        served = Served.with(builder -> builder.insecureLocal()
+                .tcp(TcpOptions.DEFAULT.withPort(0).withTls(context))
+                .http(HttpOptions.DEFAULT.withPort(0).withTls(context)));
     }
 
     private static void keytool(String arguments, Path keystore) throws Exception {
@@ -95,6 +96,20 @@ class TlsTest {
         assertTrue(e.getMessage().contains("127.0.0.1"), e.getMessage());
         try (Connection connection = connect("127.0.0.1", "tls=verify-ca&trustStore=" + pem)) {
             assertEquals(List.of("1"), list(connection, "VALUES 1"));
+        }
+    }
+
+    @Test
+    void theSameHoldsOverHttps() throws SQLException {
+        String port = ":" + served.server().httpPort() + "/main?";
+        String trust = "trustStore=" + pem;
+        for (String good : List.of("localhost" + port + trust, "127.0.0.1" + port + "tls=verify-ca&" + trust)) {
+            try (Connection connection = DriverManager.getConnection("jdbc:roche:https://" + good)) {
+                assertEquals(List.of("1"), list(connection, "VALUES 1"));
+            }
+        }
+        for (String bad : List.of("127.0.0.1" + port + trust, "127.0.0.1" + port + "tls=verify-ca")) {
+            assertState("08001", () -> DriverManager.getConnection("jdbc:roche:https://" + bad));
         }
     }
 

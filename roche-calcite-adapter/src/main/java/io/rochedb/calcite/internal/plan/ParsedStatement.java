@@ -52,9 +52,11 @@ public final class ParsedStatement {
         }
     }
 
-    /** What is wrong with a statement about a user may be his password: it is not shown. */
+    /** What is wrong with a statement about a user, or one that has the word, may be a password: it is not shown. */
     private static RocheException refused(String sql, SqlParseException e) {
-        return SecretTexts.isAboutUser(sql) ? SqlErrors.syntaxOfSecret(e) : SqlErrors.syntax(e);
+        return SecretTexts.mayBeQuoted(sql)
+                ? SqlErrors.syntax(e)
+                : SqlErrors.syntaxOfSecret(e, SecretTexts.isAboutUser(sql));
     }
 
     private static SqlNode parseOnce(String sql) throws SqlParseException {

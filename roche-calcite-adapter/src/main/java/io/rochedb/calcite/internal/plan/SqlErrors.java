@@ -141,7 +141,7 @@ public final class SqlErrors {
     }
 
     /** Translates a failure of the parser in a statement of which nothing may be shown. */
-    static RocheException syntaxOfSecret(SqlParseException e) {
+    static RocheException syntaxOfSecret(SqlParseException e, boolean ofUser) {
         if (find(e, UnsupportedSyntaxException.class) != null) {
             return syntax(e);
         }
@@ -152,8 +152,11 @@ public final class SqlErrors {
         // without the cause, whose message quotes the statement
         return new RocheException(
                 ErrorCode.SYNTAX_ERROR,
-                "syntax error" + at + ": write CREATE USER name PASSWORD '…' [ROLE READER|WRITER|ADMIN],"
-                        + " ALTER USER name with either, or DROP USER name");
+                "syntax error" + at
+                        + (ofUser
+                                ? ": write CREATE USER name PASSWORD '…' [ROLE READER|WRITER|ADMIN], ALTER USER name with"
+                                        + " either, or DROP USER name"
+                                : "; what is there is not shown, for the statement has the word PASSWORD"));
     }
 
     private static String unsupported(String feature) {

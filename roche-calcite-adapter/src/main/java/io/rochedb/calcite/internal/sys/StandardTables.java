@@ -24,7 +24,7 @@ final class StandardTables {
     private StandardTables() {}
 
     static List<DeclaredSysTable> all() {
-        return List.of(schemata(), tables(), columns(), views(), constraints(), keys());
+        return List.of(schemata(), tables(), columns(), views(), constraints(), keys(), TablePrivileges.table());
     }
 
     private static DeclaredSysTable schemata() {

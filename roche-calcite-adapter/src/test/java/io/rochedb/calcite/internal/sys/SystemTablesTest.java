@@ -146,7 +146,14 @@ class SystemTablesTest {
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "INSERT INTO sys.settings (name) VALUES ('x')");
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "DELETE FROM sys.rings");
         assertEquals(
-                List.of("columns", "key_column_usage", "schemata", "table_constraints", "tables", "views"),
+                List.of(
+                        "columns",
+                        "key_column_usage",
+                        "schemata",
+                        "table_constraints",
+                        "table_privileges",
+                        "tables",
+                        "views"),
                 SystemCatalog.names("information_schema"));
     }
 }

@@ -64,6 +64,11 @@ public record RingScope(RingSelector selector, RingSelector writable, boolean ad
         return this == ALL || RingSelectors.matches(selector, ring);
     }
 
+    /** Returns whether the caller may write some ring of a glob. */
+    public boolean writesSome(String glob) {
+        return this == ALL || RingSelectors.canMeet(writable, glob);
+    }
+
     /** Returns whether the caller may write the ring. */
     public boolean writes(String ring) {
         return this == ALL || RingSelectors.matches(writable, ring);

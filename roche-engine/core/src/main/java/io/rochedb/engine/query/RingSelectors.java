@@ -228,6 +228,39 @@ public final class RingSelectors {
         return a.substring(0, length);
     }
 
+    /** Returns false when no ring that the selector chooses can match the glob. */
+    public static boolean canMeet(RingSelector selector, String glob) {
+        if (selector instanceof And and) {
+            return and.terms().stream().allMatch(term -> canMeet(term, glob));
+        } else if (selector instanceof Or or) {
+            return or.terms().stream().anyMatch(term -> canMeet(term, glob));
+        } else if (selector instanceof Exact exact) {
+            return exact.names().stream().anyMatch(name -> globsMeet(name, glob));
+        } else if (selector instanceof Glob other) {
+            return globsMeet(other.pattern(), glob);
+        }
+        return true;
+    }
+
+    /** Returns whether some ring name matches both globs. */
+    public static boolean globsMeet(String a, String b) {
+        String[] left = a.split("/", -1);
+        String[] right = b.split("/", -1);
+        int i = 0;
+        while (i < left.length && i < right.length) {
+            if (left[i].equals("**") || right[i].equals("**")) {
+                return true;
+            }
+            if (!left[i].equals("*") && !right[i].equals("*") && !left[i].equals(right[i])) {
+                return false;
+            }
+            i++;
+        }
+        boolean leftEnds = i == left.length || (i == left.length - 1 && left[i].equals("**"));
+        boolean rightEnds = i == right.length || (i == right.length - 1 && right[i].equals("**"));
+        return leftEnds && rightEnds;
+    }
+
     /** Returns an equivalent selector without nested, repeated or idle terms. */
     public static RingSelector simplify(RingSelector selector) {
         if (selector instanceof Exact exact) {

@@ -50,6 +50,9 @@ final class Catalog {
         }
     }
 
+    /** What the caller may do with a table. */
+    record Privilege(Table table, String grantee, String name, String grantable) {}
+
     enum RoutineKind {
         SCALAR,
         TABLE,
@@ -187,6 +190,19 @@ final class Catalog {
                     row -> tables.add(new Table(ROUTINE_SCHEMA, row.getString(1), "RING", row.getString(2))));
         }
         return tables;
+    }
+
+    /** Returns what the caller may do with tables. */
+    List<Privilege> privileges(List<Table> tables) throws SQLException {
+        List<Privilege> privileges = new ArrayList<>();
+        for (Table table : tables) {
+            query(
+                    "SELECT grantee, privilege_type, is_grantable FROM information_schema.table_privileges"
+                            + " WHERE table_schema = ? AND table_name = ?",
+                    List.of(table.schema, table.name),
+                    row -> privileges.add(new Privilege(table, row.getString(1), row.getString(2), row.getString(3))));
+        }
+        return privileges;
     }
 
     private static boolean isSchema(@Nullable String wanted, String schema) {

@@ -587,14 +587,52 @@ final class JdbcDatabaseMetaData extends DatabaseFacts {
     // ---- what there is none of ----
 
     @Override
-    public ResultSet getColumnPrivileges(String catalog, String schema, String table, String columnPattern)
+    public ResultSet getColumnPrivileges(
+            @Nullable String catalog, @Nullable String schema, @Nullable String table, @Nullable String columnPattern)
             throws SQLException {
-        return empty("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
+        MetadataTable rows =
+                table("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
+        if (noCatalog(catalog)) {
+            NamePattern names = new NamePattern(columnPattern, true);
+            List<Catalog.Table> tables = catalog().named(schema, table);
+            List<Catalog.Column> columns = catalog().columns(tables);
+            for (Catalog.Privilege each : catalog().privileges(tables)) {
+                Catalog.Table of = each.table();
+                for (Catalog.Column column : columns) {
+                    // DELETE is of whole rows
+                    if (column.table().equals(of.name())
+                            && column.schema().equals(of.schema())
+                            && names.matches(column.name())
+                            && !each.name().equals("DELETE")) {
+                        rows.row(
+                                null,
+                                of.schema(),
+                                of.name(),
+                                column.name(),
+                                null,
+                                each.grantee(),
+                                each.name(),
+                                each.grantable());
+                    }
+                }
+            }
+        }
+        return rows.sorted(4, 7).toResultSet();
     }
 
     @Override
-    public ResultSet getTablePrivileges(String catalog, String schemaPattern, String tablePattern) throws SQLException {
-        return empty("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
+    public ResultSet getTablePrivileges(
+            @Nullable String catalog, @Nullable String schemaPattern, @Nullable String tablePattern)
+            throws SQLException {
+        MetadataTable rows = table("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
+        if (noCatalog(catalog)) {
+            List<Catalog.Table> tables = catalog().tables(schemaPattern, tablePattern, Catalog.TABLE_TYPES);
+            for (Catalog.Privilege each : catalog().privileges(tables)) {
+                Catalog.Table table = each.table();
+                rows.row(null, table.schema(), table.name(), null, each.grantee(), each.name(), each.grantable());
+            }
+        }
+        return rows.sorted(2, 3, 6).toResultSet();
     }
 
     private static final String FOREIGN_KEYS = "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT"

@@ -86,6 +86,7 @@ class SideChannelTest {
         "SELECT * FROM information_schema.views",
         "SELECT * FROM information_schema.table_constraints",
         "SELECT * FROM information_schema.key_column_usage",
+        "SELECT * FROM information_schema.table_privileges",
         "EXPLAIN PLAN FOR SELECT * FROM records",
         "EXPLAIN PLAN FOR SELECT * FROM orders WHERE total = 10",
         "EXPLAIN PLAN FOR SELECT * FROM records WHERE ring LIKE 'tenant/%'",

@@ -51,7 +51,9 @@ public final class ServerLog {
     /** Writes that something failed which should not have; returns the number the client is told, so that the line can be found. */
     public static String failed(String what, Throwable thrown) {
         String reference = HexFormat.of().toHexDigits(RANDOM.nextInt());
-        Event event = new Event(Level.ERROR, "internal_error").with("reference", reference).with("what", what);
+        Event event = new Event(Level.ERROR, "internal_error")
+                .with("reference", reference)
+                .with("what", what);
         if (json) {
             StringWriter trace = new StringWriter();
             thrown.printStackTrace(new PrintWriter(trace));
@@ -85,7 +87,8 @@ public final class ServerLog {
         public void write() {
             long omitted = turn(name, System.nanoTime());
             if (omitted >= 0) {
-                LOG.atLevel(level).log(with("omitted", omitted == 0 ? null : omitted).line());
+                LOG.atLevel(level)
+                        .log(with("omitted", omitted == 0 ? null : omitted).line());
             }
         }
 

@@ -5,6 +5,7 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
 import io.rochedb.engine.schema.SchemaChange;
 import io.rochedb.engine.schema.TableDefinition;
@@ -225,7 +226,7 @@ public final class SchemaEdit {
     private TableDefinition requireTable(String name) {
         TableDefinition table = tables.get(SchemaCatalog.key(name));
         if (table == null
-                || !SchemaScope.canMeet(scope.selector(), table.rings().glob())) {
+                || !RingSelectors.canMeet(scope.selector(), table.rings().glob())) {
             throw new RocheException(
                     ErrorCode.UNDEFINED_TABLE, "table '" + name + "' is not declared; sys.tables lists what there is");
         }
@@ -298,7 +299,7 @@ public final class SchemaEdit {
     private void dropIndex(String name) {
         String key = SchemaCatalog.key(name);
         IndexDefinition index = indexes.get(key);
-        if (index == null || !SchemaScope.canMeet(scope.selector(), index.rings())) {
+        if (index == null || !RingSelectors.canMeet(scope.selector(), index.rings())) {
             throw new RocheException(ErrorCode.UNDEFINED_OBJECT, "index '" + name + "' does not exist");
         }
         requireScope(index.rings(), "DROP INDEX " + name);
@@ -318,7 +319,7 @@ public final class SchemaEdit {
         requireRings(rings, "DROP RING");
         for (TableDefinition table : tables.values()) {
             boolean one = table.rings().columns().isEmpty();
-            if (one && SchemaScope.globsMeet(rings, table.rings().text())) {
+            if (one && RingSelectors.globsMeet(rings, table.rings().text())) {
                 throw new RocheException(
                         ErrorCode.DEPENDENT_OBJECTS,
                         "table '" + table.name() + "' is declared over ring '" + table.rings()

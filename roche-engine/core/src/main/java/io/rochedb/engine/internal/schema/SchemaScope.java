@@ -20,44 +20,12 @@ public final class SchemaScope {
         }
         Map<String, TableDefinition> tables = new TreeMap<>(catalog.tablesByKey());
         tables.values()
-                .removeIf(table -> !canMeet(scope.selector(), table.rings().glob()));
+                .removeIf(table ->
+                        !RingSelectors.canMeet(scope.selector(), table.rings().glob()));
         Map<String, IndexDefinition> indexes = new TreeMap<>(catalog.indexesByKey());
-        indexes.values().removeIf(index -> !canMeet(scope.selector(), index.rings()));
+        indexes.values().removeIf(index -> !RingSelectors.canMeet(scope.selector(), index.rings()));
         return new SchemaCatalog(
                 catalog.version(), tables, catalog.viewsByKey(), indexes, catalog.rulesByKey(), AccessCatalog.EMPTY);
-    }
-
-    /** Returns false when no ring that the selector chooses can match the glob. */
-    static boolean canMeet(RingSelector selector, String glob) {
-        if (selector instanceof RingSelector.And and) {
-            return and.terms().stream().allMatch(term -> canMeet(term, glob));
-        } else if (selector instanceof RingSelector.Or or) {
-            return or.terms().stream().anyMatch(term -> canMeet(term, glob));
-        } else if (selector instanceof RingSelector.Exact exact) {
-            return exact.names().stream().anyMatch(name -> globsMeet(name, glob));
-        } else if (selector instanceof RingSelector.Glob other) {
-            return globsMeet(other.pattern(), glob);
-        }
-        return true;
-    }
-
-    /** Returns whether some ring name matches both globs. */
-    public static boolean globsMeet(String a, String b) {
-        String[] left = a.split("/", -1);
-        String[] right = b.split("/", -1);
-        int i = 0;
-        while (i < left.length && i < right.length) {
-            if (left[i].equals("**") || right[i].equals("**")) {
-                return true;
-            }
-            if (!left[i].equals("*") && !right[i].equals("*") && !left[i].equals(right[i])) {
-                return false;
-            }
-            i++;
-        }
-        boolean leftEnds = i == left.length || (i == left.length - 1 && left[i].equals("**"));
-        boolean rightEnds = i == right.length || (i == right.length - 1 && right[i].equals("**"));
-        return leftEnds && rightEnds;
     }
 
     /** Returns whether every ring that matches a glob is chosen by the scope, as far as that can be told without looking at rings. */

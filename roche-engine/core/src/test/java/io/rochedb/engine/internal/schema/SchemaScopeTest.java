@@ -5,21 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.query.RingSelector;
+import io.rochedb.engine.query.RingSelectors;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SchemaScopeTest {
     @Test
     void globsMeetWhenSomeNameMatchesBoth() {
-        assertTrue(SchemaScope.globsMeet("a/*/c", "a/b/*"));
-        assertTrue(SchemaScope.globsMeet("a/**", "a"));
-        assertTrue(SchemaScope.globsMeet("a", "a/**"));
-        assertTrue(SchemaScope.globsMeet("**", "a/b"));
-        assertTrue(SchemaScope.globsMeet("a/*/**", "a/**"));
-        assertFalse(SchemaScope.globsMeet("a/*", "a"));
-        assertFalse(SchemaScope.globsMeet("a/*", "a/b/c"));
-        assertFalse(SchemaScope.globsMeet("a/*/c", "a/b/d"));
-        assertFalse(SchemaScope.globsMeet("a/b/**", "a"));
+        assertTrue(RingSelectors.globsMeet("a/*/c", "a/b/*"));
+        assertTrue(RingSelectors.globsMeet("a/**", "a"));
+        assertTrue(RingSelectors.globsMeet("a", "a/**"));
+        assertTrue(RingSelectors.globsMeet("**", "a/b"));
+        assertTrue(RingSelectors.globsMeet("a/*/**", "a/**"));
+        assertFalse(RingSelectors.globsMeet("a/*", "a"));
+        assertFalse(RingSelectors.globsMeet("a/*", "a/b/c"));
+        assertFalse(RingSelectors.globsMeet("a/*/c", "a/b/d"));
+        assertFalse(RingSelectors.globsMeet("a/b/**", "a"));
     }
 
     @Test

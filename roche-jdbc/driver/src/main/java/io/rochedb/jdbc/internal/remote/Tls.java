@@ -12,10 +12,13 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tls {
     private static final String VERIFY_FULL = "verify-full";
+    private static final String VERIFY_CA = "verify-ca";
     private static final String DISABLE = "disable";
 
     private final SSLContext context;
@@ -46,13 +50,26 @@ final class Tls {
         return new Tls(context(store, settings), mode.equals(VERIFY_FULL));
     }
 
-    /** Returns the certificates trusted over https, which always checks the host. */
+    /** Returns the certificates trusted over https, which checks the host as well unless settings ask for less. */
     static SSLContext ofHttps(ConnectionSettings settings) {
-        if (settings.isSet(RocheProperty.TLS)
-                && !settings.text(RocheProperty.TLS, DISABLE).equals(VERIFY_FULL)) {
-            throw new RemoteFailure(RemoteFailure.BAD_VALUE, "https is tls=verify-full; no other value is possible");
+        String mode = settings.text(RocheProperty.TLS, DISABLE);
+        if (settings.isSet(RocheProperty.TLS) && mode.equals(DISABLE)) {
+            throw new RemoteFailure(RemoteFailure.BAD_VALUE, "https is encrypted; leave tls=disable out, or use http");
         }
-        return context(settings.text(RocheProperty.TRUST_STORE), settings);
+        String store = settings.text(RocheProperty.TRUST_STORE);
+        return mode.equals(VERIFY_CA) ? anyHost(store, settings) : context(store, settings);
+    }
+
+    /** The HTTP client always asks its trust manager to look at the host; one that does not has to be a manager of our own. */
+    private static SSLContext anyHost(@Nullable String store, ConnectionSettings settings) {
+        return context(store, settings, managers -> {
+            for (int i = 0; i < managers.length; i++) {
+                if (managers[i] instanceof X509TrustManager trust) {
+                    managers[i] = new AnyHostTrust(trust);
+                }
+            }
+            return managers;
+        });
     }
 
     /** Encrypts a connected socket; the handshake is the caller's. */
@@ -67,15 +84,17 @@ final class Tls {
     }
 
     private static SSLContext context(@Nullable String store, ConnectionSettings settings) {
+        return context(store, settings, managers -> managers);
+    }
+
+    private static SSLContext context(
+            @Nullable String store, ConnectionSettings settings, UnaryOperator<TrustManager[]> how) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            if (store == null) {
-                context.init(null, null, null);
-                return context;
-            }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted(Path.of(store), settings.text(RocheProperty.TRUST_STORE_PASSWORD)));
-            context.init(null, trust.getTrustManagers(), null);
+            trust.init(
+                    store == null ? null : trusted(Path.of(store), settings.text(RocheProperty.TRUST_STORE_PASSWORD)));
+            context.init(null, how.apply(trust.getTrustManagers()), null);
             return context;
         } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
             throw new RemoteFailure(

@@ -70,7 +70,8 @@ final class RunningRequests {
 
     /** Adds a request. */
     Running begin(Request request) {
-        Running begun = new Running(request.getConnectionMetaData().getConnection().getEndPoint());
+        Running begun =
+                new Running(request.getConnectionMetaData().getConnection().getEndPoint());
         running.add(begun);
         return begun;
     }

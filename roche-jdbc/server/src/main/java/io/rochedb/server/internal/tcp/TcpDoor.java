@@ -140,7 +140,10 @@ public final class TcpDoor implements AutoCloseable {
                 welcome(client);
             } catch (IOException e) {
                 if (!stopping) {
-                    ServerLog.warn("not_accepted").with("door", "tcp").with("reason", e.getMessage()).write();
+                    ServerLog.warn("not_accepted")
+                            .with("door", "tcp")
+                            .with("reason", e.getMessage())
+                            .write();
                     pause();
                 }
             } catch (OutOfMemoryError e) {
@@ -245,7 +248,10 @@ public final class TcpDoor implements AutoCloseable {
         if (!await(options.grace())) {
             connections.forEach(TcpConnection::stop);
             if (!await(AFTER_CANCEL)) {
-                ServerLog.warn("cut_off").with("door", "tcp").with("connections", connections.size()).write();
+                ServerLog.warn("cut_off")
+                        .with("door", "tcp")
+                        .with("connections", connections.size())
+                        .write();
                 connections.forEach(TcpConnection::kill);
                 await(AFTER_CANCEL);
             }
