@@ -141,8 +141,8 @@ class SystemTablesTest {
 
     @Test
     void whatIsNotThereIsNamed() {
-        String message = db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM sys.jobs");
-        assertTrue(message.contains("sys.jobs") && message.contains("rings"), message);
+        String message = db.fails(ErrorCode.UNDEFINED_TABLE, "SELECT * FROM sys.joobs");
+        assertTrue(message.contains("sys.joobs") && message.contains("rings"), message);
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "INSERT INTO sys.settings (name) VALUES ('x')");
         db.fails(ErrorCode.FEATURE_NOT_SUPPORTED, "DELETE FROM sys.rings");
         assertEquals(
