@@ -28,7 +28,7 @@ import javax.crypto.spec.SecretKeySpec;
  *   master key   PBKDF2-HMAC-SHA256(password, salt, iterations), 256 bits; three keys are HMAC-SHA256(master, purpose)
  *   name         HMAC-SHA256(names key, SHA-256 of the contents), hex
  *   file         "RSEAL" 1 (6 bytes)  salt (16 bytes)  chunks
- *   chunk        AES-256-GCM of up to 1 MiB under HMAC-SHA256(files key, salt), the tag (16 bytes) behind it
+ *   chunk        AES-256-GCM of up to 16 KiB under HMAC-SHA256(files key, salt), the tag (16 bytes) behind it
  *   nonce        1 for the last chunk of a file, else 0 (1 byte)  0 (3 bytes)  number of the chunk from 0 (8 bytes); authenticated with it: the first 22 bytes
  * </pre>
  *
@@ -40,7 +40,8 @@ final class SealedForm implements FileForm {
     private static final int ITERATIONS_MAX = 10_000_000;
     private static final int KEY_BITS = 256;
     private static final int TAG_BYTES = 16;
-    private static final int CHUNK_BYTES = 1 << 20;
+    /** Small, so that the cipher, which a JVM compiles after so many calls, is soon fast. */
+    static final int CHUNK_BYTES = 16 << 10;
     private static final byte[] MAGIC = {'R', 'S', 'E', 'A', 'L', 1};
     private static final int HEADER_BYTES = MAGIC.length + SALT_BYTES;
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Encrypted backups: they come back whole, or not at all, and show nothing. */
 class SealedFormTest {
-    private static final int CHUNK = 1 << 20;
+    private static final int CHUNK = SealedForm.CHUNK_BYTES;
     private static final int HEADER = 22;
     private static final int TAG = 16;
     private static final String SECRET = "a record that nobody may read";
@@ -43,8 +43,8 @@ class SealedFormTest {
     private static byte[] seal(byte[] contents) throws IOException {
         ByteArrayOutputStream sealed = new ByteArrayOutputStream();
         try (OutputStream out = FORM.writing(sealed)) {
-            for (int from = 0; from < contents.length; from += 300_000) {
-                out.write(contents, from, Math.min(300_000, contents.length - from));
+            for (int from = 0; from < contents.length; from += 5_000) {
+                out.write(contents, from, Math.min(5_000, contents.length - from));
             }
         }
         return sealed.toByteArray();
