@@ -10,6 +10,7 @@ import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
+import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
@@ -144,6 +145,9 @@ public interface RocheEngine extends AutoCloseable {
 
     /** Rewrites the store's tables without what is deleted or overwritten, while commits go on; {@code FEATURE_NOT_SUPPORTED} for a store in memory. */
     CompactResult compact(ProgressListener progress);
+
+    /** Returns how the records of the rings a caller may see lie on disk, for rings that have records, by key. */
+    List<RingLocality> locality(RingScope scope);
 
     /** Returns the long-running jobs of this engine: those that run and the last that have ended, oldest first. */
     List<JobInfo> jobs();

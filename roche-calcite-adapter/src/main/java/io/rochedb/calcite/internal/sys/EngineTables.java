@@ -42,6 +42,7 @@ final class EngineTables {
                 MetricTable.metrics(),
                 IndexTable.indexes(),
                 JobTable.jobs(),
+                LocalityTable.locality(),
                 AccessTables.users(),
                 AccessTables.grants());
     }

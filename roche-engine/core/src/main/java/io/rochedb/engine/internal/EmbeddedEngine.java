@@ -46,6 +46,7 @@ import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
+import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
 import java.io.IOException;
@@ -307,6 +308,12 @@ public final class EmbeddedEngine implements RocheEngine {
             throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "a store in memory has no files to compact");
         }
         return jobs.run("compact", "", progress, durable::compact);
+    }
+
+    @Override
+    public List<RingLocality> locality(RingScope scope) {
+        requireOpen();
+        return EngineCheck.locality(this, store, scope);
     }
 
     @Override

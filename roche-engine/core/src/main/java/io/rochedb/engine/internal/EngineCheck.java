@@ -9,11 +9,13 @@ import io.rochedb.engine.model.RingInfo;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.Finding;
+import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.query.RingSelector;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The check of an open engine: what is on disk, then the indexes in memory. Stateless. */
+/** Reports on what an open engine has: the check of what is on disk and of the indexes in memory, and how records lie on disk. Stateless. */
 final class EngineCheck {
     private EngineCheck() {}
 
@@ -39,6 +41,22 @@ final class EngineCheck {
                     onDisk.bytes(),
                     findings.count(),
                     findings.kept());
+        }
+    }
+
+    static List<RingLocality> locality(EmbeddedEngine engine, @Nullable DurableStore store, RingScope scope) {
+        try (EngineView view = new EngineView(engine, scope)) {
+            List<RingState> rings = view.access().route(RingSelector.ALL).stream()
+                    .filter(ring -> view.access().records(ring) > 0)
+                    .toList();
+            long[] keys = rings.stream().mapToLong(RingState::key).toArray();
+            int[] runs = store == null ? new int[keys.length] : store.runs(keys);
+            List<RingLocality> found = new ArrayList<>();
+            for (int i = 0; i < runs.length; i++) {
+                RingState ring = rings.get(i);
+                found.add(new RingLocality(ring.name(), view.access().records(ring), Math.max(1, runs[i])));
+            }
+            return found;
         }
     }
 

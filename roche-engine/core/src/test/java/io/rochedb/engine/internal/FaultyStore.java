@@ -5,6 +5,7 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.store.LogBatch;
 import io.rochedb.engine.internal.store.LogStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,11 @@ public final class FaultyStore implements LogStore {
     @Override
     public void checkpoint(Path directory) {
         store.checkpoint(directory);
+    }
+
+    @Override
+    public List<TableSpan> tables(Family family) {
+        return store.tables(family);
     }
 
     @Override

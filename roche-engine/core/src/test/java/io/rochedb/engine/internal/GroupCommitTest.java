@@ -44,6 +44,11 @@ class GroupCommitTest {
         }
 
         @Override
+        public java.util.List<TableSpan> tables(Family family) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void compact(Family family) {
             throw new UnsupportedOperationException();
         }

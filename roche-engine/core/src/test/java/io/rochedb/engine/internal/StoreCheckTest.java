@@ -24,6 +24,7 @@ import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingScope;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
+import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.ops.StoreFiles;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.query.RecordCursor;
@@ -168,8 +169,10 @@ class StoreCheckTest {
             test.engine().alter(new SchemaChange.DropRings("docs/2"), RingScope.ALL, null);
             test.reopen();
             TreeMap<RecordId, String> before = read(test.engine());
+            assertTrue(runs(test.engine()) > 3, "two lives have left a run each, in three rings");
             CompactResult result = test.engine().compact(ProgressListener.NONE);
             assertTrue(result.afterBytes() > 0 && result.afterBytes() < result.beforeBytes(), result.toString());
+            assertEquals(3, runs(test.engine()));
             assertEquals("compact", test.engine().jobs().get(0).kind());
             assertEquals(before, read(test.reopen()));
             assertTrue(check(test.engine()).isWhole());
@@ -179,6 +182,12 @@ class StoreCheckTest {
                     assertThrows(RocheException.class, () -> memory.engine().compact(ProgressListener.NONE));
             assertEquals(ErrorCode.FEATURE_NOT_SUPPORTED, refused.code());
         }
+    }
+
+    private static int runs(RocheEngine engine) {
+        return engine.locality(RingScope.ALL).stream()
+                .mapToInt(RingLocality::runs)
+                .sum();
     }
 
     private void flips(int count) throws IOException {

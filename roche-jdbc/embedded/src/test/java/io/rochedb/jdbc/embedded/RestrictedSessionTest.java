@@ -298,6 +298,9 @@ class RestrictedSessionTest {
                 "GRANT READ ON RING '**' TO bob",
                 "REVOKE ALL ON RING '**' FROM wendy",
                 "CALL DUMP('" + file + "')",
+                "CALL BACKUP('" + file + "')",
+                "CHECK STORE",
+                "CALL COMPACT()",
                 "CALL IMPORT_JSONL('" + file + "')",
                 "CALL IMPORT_CSV('" + file + "', ring => 'r')"));
         try (Connection wendy = db.as("wendy");

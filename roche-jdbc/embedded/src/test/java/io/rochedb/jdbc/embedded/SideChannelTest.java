@@ -79,6 +79,8 @@ class SideChannelTest {
         "SELECT * FROM sys.indexes",
         "SELECT name, value FROM sys.settings",
         "SELECT * FROM sys.nodes",
+        "SELECT kind, state, detail FROM sys.jobs",
+        "SELECT * FROM sys.locality",
         "SELECT name, role FROM sys.users",
         "SELECT * FROM sys.grants",
         "SELECT * FROM information_schema.tables",

@@ -42,6 +42,7 @@ final class SealedForm implements FileForm {
     private static final int TAG_BYTES = 16;
     /** Small, so that the cipher, which a JVM compiles after so many calls, is soon fast. */
     static final int CHUNK_BYTES = 16 << 10;
+
     private static final byte[] MAGIC = {'R', 'S', 'E', 'A', 'L', 1};
     private static final int HEADER_BYTES = MAGIC.length + SALT_BYTES;
 

@@ -19,6 +19,7 @@ import io.rochedb.engine.metrics.MetricSet;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -233,6 +234,29 @@ public final class DurableStore implements AutoCloseable {
         }
         progress.progress(families.length, families.length, 0, 0);
         return new CompactResult(before, tableBytes());
+    }
+
+    /** Returns how many tables on disk reach into each of some rings, given by their keys in unsigned order. */
+    public int[] runs(long[] ringKeys) {
+        int[] runs = new int[ringKeys.length];
+        for (LogStore.TableSpan table : store.tables(Family.RECORDS)) {
+            long first = ByteBuffer.wrap(table.first()).getLong();
+            long last = ByteBuffer.wrap(table.last()).getLong();
+            int from = 0;
+            int to = ringKeys.length;
+            while (from < to) {
+                int middle = (from + to) >>> 1;
+                if (Long.compareUnsigned(ringKeys[middle], first) < 0) {
+                    from = middle + 1;
+                } else {
+                    to = middle;
+                }
+            }
+            for (int i = from; i < ringKeys.length && Long.compareUnsigned(ringKeys[i], last) <= 0; i++) {
+                runs[i]++;
+            }
+        }
+        return runs;
     }
 
     private long tableBytes() {

@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal.store;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,13 @@ public interface LogStore extends AutoCloseable {
 
     /** Compares every block of every table with its checksum, also of what is not read any more; {@code DATA_CORRUPTED} names the first that differs. */
     void verifyFiles();
+
+    /** The first and the last key of a table. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record TableSpan(byte[] first, byte[] last) {}
+
+    /** Returns what the tables of a family on disk span now. */
+    List<TableSpan> tables(Family family);
 
     /** Rewrites the tables of a family without what is deleted or overwritten. */
     void compact(Family family);

@@ -349,6 +349,17 @@ final class RocksStore implements LogStore {
     }
 
     @Override
+    public List<TableSpan> tables(Family family) {
+        byte[] name = bytes(family.text());
+        return run(
+                "reading the list of tables",
+                () -> database.getLiveFilesMetaData().stream()
+                        .filter(table -> Arrays.equals(table.columnFamilyName(), name))
+                        .map(table -> new TableSpan(table.smallestKey(), table.largestKey()))
+                        .toList());
+    }
+
+    @Override
     public void compact(Family family) {
         run("compacting", () -> {
             database.compactRange(handle(family));
