@@ -10,6 +10,8 @@ import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
+import io.rochedb.engine.ops.Retention;
+import io.rochedb.engine.ops.RetentionResult;
 import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -145,6 +147,9 @@ public interface RocheEngine extends AutoCloseable {
 
     /** Rewrites the store's tables without what is deleted or overwritten, while commits go on; {@code FEATURE_NOT_SUPPORTED} for a store in memory. */
     CompactResult compact(ProgressListener progress);
+
+    /** Deletes what rings are not to keep, in commits of its own, ring by ring; what others write meanwhile is kept. */
+    RetentionResult applyRetention(Retention retention, RingScope scope, ProgressListener progress);
 
     /** Returns how the records of the rings a caller may see lie on disk, for rings that have records, by key. */
     List<RingLocality> locality(RingScope scope);

@@ -64,6 +64,16 @@ final class CallArguments {
         return (long) exact;
     }
 
+    /** Returns whether an argument is given, and not NULL. */
+    boolean isGiven(String name) {
+        return value(name) != null;
+    }
+
+    /** Returns a number, or a default when it is not given. */
+    double number(String name, double whenNull) {
+        return value(name) == null ? whenNull : requiredNumber(name);
+    }
+
     /** Returns TRUE or FALSE, or a default when it is not given. */
     boolean flag(String name, boolean whenNull) {
         Object value = value(name);

@@ -1,5 +1,6 @@
 package io.rochedb.calcite.internal.ddl;
 
+import static io.rochedb.calcite.internal.function.ArgumentType.NUMBER;
 import static io.rochedb.calcite.internal.function.ArgumentType.TEXT;
 import static io.rochedb.calcite.internal.function.ColumnType.BIGINT;
 import static io.rochedb.calcite.internal.function.ColumnType.INTEGER;
@@ -8,6 +9,7 @@ import static io.rochedb.calcite.internal.function.ColumnType.VARCHAR;
 import static io.rochedb.calcite.internal.function.FunctionDeclaration.procedure;
 
 import io.rochedb.calcite.StatementContext;
+import io.rochedb.calcite.internal.function.FunctionDeclaration;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
@@ -16,6 +18,8 @@ import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.Finding;
+import io.rochedb.engine.ops.Retention;
+import io.rochedb.engine.ops.RetentionResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The procedures an operator calls: they are about the whole store. */
 final class Operations {
+    private static final int MILLIS_PER_SECOND = 1_000;
+
     private Operations() {}
 
     static List<Procedure> all() {
-        return List.of(backup(), checkStore(), compact());
+        return List.of(backup(), checkStore(), compact(), applyRetention());
     }
 
     private static Procedure backup() {
@@ -118,6 +124,45 @@ final class Operations {
                     CompactResult result = context.engine().compact(Procedures.progress(context));
                     return new @Nullable Object[] {result.beforeBytes(), result.afterBytes()};
                 });
+    }
+
+    private static Procedure applyRetention() {
+        FunctionDeclaration declaration = procedure("APPLY_RETENTION")
+                .argument("rings", TEXT)
+                .optional("retain_records", NUMBER, "NULL")
+                .optional("retain_for", NUMBER, "NULL")
+                .columns(BIGINT, "rings", "deleted", "kept")
+                .describedAs(
+                        "Deletes from each of the rings, a name or a glob, all but the newest retain_records records, and those not"
+                                + " written for retain_for seconds. It commits by itself.");
+        return Procedure.of(declaration, (context, arguments) -> {
+            Procedures.requireNothingPending(Procedures.writable(context), "APPLY_RETENTION");
+            Retention retention = new Retention(
+                    arguments.requiredText("rings"),
+                    bound(arguments, "retain_records", 1),
+                    bound(arguments, "retain_for", MILLIS_PER_SECOND));
+            RetentionResult result =
+                    context.engine().applyRetention(retention, context.view().scope(), Procedures.progress(context));
+            return new @Nullable Object[] {result.rings(), result.deleted(), result.kept()};
+        });
+    }
+
+    /** Returns a bound times a unit, -1 for one that is not given: a whole number then. */
+    private static long bound(CallArguments arguments, String name, int unit) {
+        double given = arguments.number(name, -1);
+        if (given == -1 && !arguments.isGiven(name)) {
+            return -1;
+        }
+        double times = given * unit;
+        if (!(times >= 0) || times > Long.MAX_VALUE / 2 || times != Math.rint(times)) {
+            throw new RocheException(
+                    ErrorCode.INVALID_PARAMETER,
+                    "APPLY_RETENTION: argument " + name + " cannot be " + given + "; give a number of at least 0"
+                            + (unit == 1
+                                    ? ", a whole one"
+                                    : ", of seconds, with three digits after the point at most"));
+        }
+        return (long) times;
     }
 
     /** A password comes from a file: a statement is seen by others. */

@@ -102,6 +102,26 @@ class CallTest {
     }
 
     @Test
+    void whatRingsDoNotKeepIsDeleted() {
+        for (int i = 0; i < 10; i++) {
+            db.run("INSERT INTO \"log/a\" (n) VALUES (" + i + ")");
+            db.run("INSERT INTO \"log/b\" (n) VALUES (" + i + ")");
+            db.run("INSERT INTO other (n) VALUES (" + i + ")");
+        }
+        assertEquals("2|14|6", db.rows("CALL APPLY_RETENTION('log/*', retain_records => 3)"));
+        assertEquals("7\n8\n9", db.rows("SELECT n FROM \"log/a\" ORDER BY n"));
+        assertEquals("1|0|3", db.rows("CALL APPLY_RETENTION('log/b', 100, retain_for => 3600)"));
+        assertEquals("1|3|0", db.rows("CALL APPLY_RETENTION('log/b', retain_records => 0)"));
+        assertEquals("0|0|0", db.rows("CALL APPLY_RETENTION('nowhere', retain_records => 0)"));
+        assertEquals("10", db.rows("SELECT COUNT(*) FROM other"));
+        for (String bounds :
+                List.of("", ", -1", ", 1.5", ", NULL", ", 3, -1", ", -0.5, 100", ", retain_for => 0.0001")) {
+            db.fails(ErrorCode.INVALID_PARAMETER, "CALL APPLY_RETENTION('other'" + bounds + ")");
+        }
+        assertEquals("10", db.rows("SELECT COUNT(*) FROM other"));
+    }
+
+    @Test
     void filesAreImportedAndDumped(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("in.jsonl");
         Files.writeString(file, """

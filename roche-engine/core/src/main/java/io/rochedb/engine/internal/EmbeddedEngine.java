@@ -46,6 +46,8 @@ import io.rochedb.engine.ops.BackupResult;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.JobInfo;
+import io.rochedb.engine.ops.Retention;
+import io.rochedb.engine.ops.RetentionResult;
 import io.rochedb.engine.ops.RingLocality;
 import io.rochedb.engine.query.QueryMonitor;
 import io.rochedb.engine.schema.SchemaChange;
@@ -308,6 +310,16 @@ public final class EmbeddedEngine implements RocheEngine {
             throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "a store in memory has no files to compact");
         }
         return jobs.run("compact", "", progress, durable::compact);
+    }
+
+    @Override
+    public RetentionResult applyRetention(Retention retention, RingScope scope, ProgressListener progress) {
+        requireWritable();
+        return jobs.run(
+                "retention",
+                retention.rings(),
+                progress,
+                listener -> RetentionRun.apply(this, retention, scope, listener));
     }
 
     @Override
