@@ -1,12 +1,12 @@
 package io.rochedb.server;
 
+import io.rochedb.jdbc.spi.SettingText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -70,10 +70,8 @@ public final class ServerConfig {
             throw wrong(key, value, "one of " + String.join(", ", key.choices()));
         }
         switch (key.type()) {
-            case NUMBER -> number(key, value, value, 1, 1);
             case PORT -> port(key, value);
-            case BYTES -> bytes(key, value);
-            case DURATION -> duration(key, value);
+            case NUMBER, BYTES, DURATION -> parse(key, value);
             case TEXT, FLAG -> {}
         }
     }
@@ -156,57 +154,41 @@ public final class ServerConfig {
 
     /** Returns a number that has a default. */
     public long number(ServerKey key) {
-        String value = String.valueOf(text(key));
-        return number(key, value, value, 1, 1);
+        return parse(key, String.valueOf(text(key)));
     }
 
     /** Returns a size in bytes, when there is one. */
     public OptionalLong bytes(ServerKey key) {
         String value = text(key);
-        return value == null ? OptionalLong.empty() : OptionalLong.of(bytes(key, value));
+        return value == null ? OptionalLong.empty() : OptionalLong.of(parse(key, value));
     }
 
     /** Returns a time that has a default. */
     public Duration duration(ServerKey key) {
-        return duration(key, String.valueOf(text(key)));
+        return Duration.ofMillis(parse(key, String.valueOf(text(key))));
     }
 
     private static OptionalInt port(ServerKey key, String value) {
         if (value.equals(NONE)) {
             return OptionalInt.empty();
         }
-        long port = number(key, value, value, 0, 1);
+        long port = parse(key, value);
         if (port > PORT_MAX) {
             throw wrong(key, value, "a port up to " + PORT_MAX + ", or none");
         }
         return OptionalInt.of((int) port);
     }
 
-    private static long bytes(ServerKey key, String value) {
-        String lower = value.toLowerCase(Locale.ROOT);
-        long unit =
-                lower.endsWith("k") ? 1L << 10 : lower.endsWith("m") ? 1L << 20 : lower.endsWith("g") ? 1L << 30 : 1;
-        return number(key, value, unit == 1 ? lower : lower.substring(0, lower.length() - 1), 1, unit);
-    }
-
-    private static Duration duration(ServerKey key, String value) {
-        String lower = value.toLowerCase(Locale.ROOT);
-        if (lower.endsWith("ms")) {
-            return Duration.ofMillis(number(key, value, lower.substring(0, lower.length() - 2), 0, 1));
-        }
-        long unit = lower.endsWith("h") ? 3_600 : lower.endsWith("m") ? 60 : 1;
-        boolean named = unit > 1 || lower.endsWith("s");
-        return Duration.ofSeconds(number(key, value, named ? lower.substring(0, lower.length() - 1) : lower, 0, unit));
-    }
-
-    private static long number(ServerKey key, String value, String digits, long least, long unit) {
-        try {
-            long number = Math.multiplyExact(Long.parseLong(digits.trim()), unit);
-            if (number >= least) {
-                return number;
-            }
-        } catch (NumberFormatException | ArithmeticException e) {
-            // said below, with the key
+    private static long parse(ServerKey key, String value) {
+        OptionalLong read = switch (key.type()) {
+            case NUMBER, PORT -> SettingText.number(value);
+            case BYTES -> SettingText.bytes(value);
+            case DURATION -> SettingText.millis(value);
+            case TEXT, FLAG -> OptionalLong.empty();
+        };
+        boolean mayBeZero = key.type() == ServerKey.Type.PORT || key.type() == ServerKey.Type.DURATION;
+        if (read.isPresent() && (mayBeZero || read.getAsLong() > 0)) {
+            return read.getAsLong();
         }
         String expected = switch (key.type()) {
             case PORT -> "a port, or none";

@@ -2,8 +2,8 @@ package io.rochedb.jdbc.spi;
 
 import io.rochedb.jdbc.RocheProperty;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,7 @@ public final class ConnectionSettings {
             throw wrong(property, value, "one of " + String.join(", ", property.choices()));
         }
         switch (property.type()) {
-            case NUMBER -> parseLong(property, value, value, 1, "a whole number, not negative");
-            case BYTES -> parseBytes(property, value);
-            case DURATION -> parseMillis(property, value);
+            case NUMBER, BYTES, DURATION -> parse(property, value);
             case TEXT, SECRET, FLAG -> {}
         }
     }
@@ -56,19 +54,19 @@ public final class ConnectionSettings {
     /** Returns a number, or a fallback when there is neither value nor default. */
     public long number(RocheProperty property, long fallback) {
         String value = text(property);
-        return value == null ? fallback : parseLong(property, value, value, 1, "a whole number, not negative");
+        return value == null ? fallback : parse(property, value);
     }
 
     /** Returns a size in bytes, or a fallback when there is neither value nor default. */
     public long bytes(RocheProperty property, long fallback) {
         String value = text(property);
-        return value == null ? fallback : parseBytes(property, value);
+        return value == null ? fallback : parse(property, value);
     }
 
     /** Returns a duration in milliseconds, 0 when there is neither value nor default. */
     public long millis(RocheProperty property) {
         String value = text(property);
-        return value == null ? 0 : parseMillis(property, value);
+        return value == null ? 0 : parse(property, value);
     }
 
     /** Returns every option that has a value, by key, without secrets. */
@@ -88,44 +86,19 @@ public final class ConnectionSettings {
         return visible().toString();
     }
 
-    private static long parseBytes(RocheProperty property, String value) {
-        String expected = "a size such as 512m or 4g";
-        String lower = value.toLowerCase(Locale.ROOT);
-        if (lower.endsWith("b") && lower.length() > 1 && !Character.isDigit(lower.charAt(lower.length() - 2))) {
-            lower = lower.substring(0, lower.length() - 1);
-        }
-        char unit = lower.isEmpty() ? '?' : lower.charAt(lower.length() - 1);
-        long factor = switch (unit) {
-            case 'k' -> 1L << 10;
-            case 'm' -> 1L << 20;
-            case 'g' -> 1L << 30;
-            default -> 1L;
+    private static long parse(RocheProperty property, String value) {
+        OptionalLong read = switch (property.type()) {
+            case NUMBER -> SettingText.number(value);
+            case BYTES -> SettingText.bytes(value);
+            case DURATION -> SettingText.millis(value);
+            case TEXT, SECRET, FLAG -> OptionalLong.empty();
         };
-        String digits = factor == 1 ? lower : lower.substring(0, lower.length() - 1);
-        return parseLong(property, value, digits, factor, expected);
-    }
-
-    private static long parseMillis(RocheProperty property, String value) {
-        String expected = "a duration such as 500ms, 10s or 2m";
-        String lower = value.toLowerCase(Locale.ROOT);
-        if (lower.endsWith("ms")) {
-            return parseLong(property, value, lower.substring(0, lower.length() - 2), 1, expected);
-        }
-        boolean minutes = lower.endsWith("m");
-        String digits = minutes || lower.endsWith("s") ? lower.substring(0, lower.length() - 1) : lower;
-        return parseLong(property, value, digits, minutes ? 60_000 : 1_000, expected);
-    }
-
-    private static long parseLong(RocheProperty property, String value, String digits, long factor, String expected) {
-        try {
-            long number = Math.multiplyExact(Long.parseLong(digits.trim()), factor);
-            if (number >= 0) {
-                return number;
-            }
-        } catch (NumberFormatException | ArithmeticException e) {
-            // said below, with the key
-        }
-        throw wrong(property, value, expected);
+        String expected = switch (property.type()) {
+            case BYTES -> "a size such as 512m or 4g";
+            case DURATION -> "a duration such as 500ms, 10s or 2m";
+            case NUMBER, TEXT, SECRET, FLAG -> "a whole number, not negative";
+        };
+        return read.orElseThrow(() -> wrong(property, value, expected));
     }
 
     private static IllegalArgumentException wrong(RocheProperty property, String value, String expected) {
