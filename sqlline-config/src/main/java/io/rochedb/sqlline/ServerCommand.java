@@ -45,7 +45,7 @@ final class ServerCommand {
             server.awaitClose();
             return ExitCode.OK;
         } finally {
-            log.close();
+            log.uninstall();
         }
     }
 

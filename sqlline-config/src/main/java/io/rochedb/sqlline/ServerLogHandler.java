@@ -20,6 +20,7 @@ final class ServerLogHandler extends Handler {
 
     private final PrintStream out;
     private final boolean json;
+    private volatile boolean uninstalled;
     private final SimpleFormatter formatter = new SimpleFormatter();
     private final ObjectMapper mapper = new ObjectMapper();
 
@@ -28,7 +29,7 @@ final class ServerLogHandler extends Handler {
         this.json = json;
     }
 
-    /** Sends the log there until {@link #close}. */
+    /** Sends the log there until {@link #uninstall}. */
     static ServerLogHandler install(PrintStream out, boolean json) {
         ServerLogHandler handler = new ServerLogHandler(out, json);
         Logger.getLogger("").addHandler(handler);
@@ -90,8 +91,16 @@ final class ServerLogHandler extends Handler {
         out.flush();
     }
 
+    /** Goes on: the log is closed as soon as the JVM begins to end, and a server then still has to say that it stops. */
     @Override
     public void close() {
+        if (!uninstalled) {
+            Logger.getLogger("").addHandler(this);
+        }
+    }
+
+    void uninstall() {
+        uninstalled = true;
         Logger.getLogger("").removeHandler(this);
     }
 }

@@ -1,6 +1,7 @@
 package io.rochedb.sqlline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class ServerLogHandlerTest {
@@ -46,6 +48,20 @@ class ServerLogHandlerTest {
         assertEquals("a \"warning\"\nof two lines", warning.get("message").textValue());
         assertEquals("warn", warning.get("level").textValue());
         assertTrue(mapper.readTree(lines.get(3)).get("error").textValue().contains("IllegalStateException: why"));
+    }
+
+    @Test
+    void itStaysWhenTheLogIsClosedBeforeTheServerHasStopped() {
+        ServerLogHandler handler = ServerLogHandler.install(new PrintStream(out, true, StandardCharsets.UTF_8), false);
+        Logger root = Logger.getLogger("");
+        try {
+            root.removeHandler(handler);
+            handler.close();
+            assertTrue(List.of(root.getHandlers()).contains(handler));
+        } finally {
+            handler.uninstall();
+        }
+        assertFalse(List.of(root.getHandlers()).contains(handler));
     }
 
     @Test

@@ -181,8 +181,8 @@ class ManyClientsTest {
             });
             drips.start();
             long[] beside = measure(point, SECONDS);
-            System.out.println("ManyClientsTest: point read alone " + figures(alone) + ", beside "
-                    + 4 * SLOW_OF_A_KIND + " slow clients " + figures(beside));
+            System.out.println("ManyClientsTest: point read alone " + figures(alone) + ", beside " + 4 * SLOW_OF_A_KIND
+                    + " slow clients " + figures(beside));
             deafness.join();
             drips.join();
             for (List<RawClient> kind : List.of(halves, dripping, deaf, silent)) {
@@ -231,8 +231,9 @@ class ManyClientsTest {
 
     private static String figures(long[] sorted) {
         return IntStream.of(500, 990, 999)
-                .mapToObj(permille -> "p" + permille / 10.0 + " "
-                        + sorted[(int) (sorted.length * (long) permille / 1_000)] / 1_000 + " µs")
-                .toList() + " of " + sorted.length;
+                        .mapToObj(permille -> "p" + permille / 10.0 + " "
+                                + sorted[(int) (sorted.length * (long) permille / 1_000)] / 1_000 + " µs")
+                        .toList()
+                + " of " + sorted.length;
     }
 }

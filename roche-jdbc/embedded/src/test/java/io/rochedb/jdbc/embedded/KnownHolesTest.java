@@ -146,7 +146,8 @@ class KnownHolesTest {
             assertEquals(new BigDecimal(6), number(connection, "SELECT 5-?", -1));
             assertEquals(new BigDecimal(2), number(connection, "SELECT 1 -?\n", -1));
             put(connection, "x");
-            for (String text : List.of("' OR 1=1 --", "'; DROP RING 'docs'; --", "\\'; --", "\u02bc OR 1=1", "x\0' OR 'a'='a")) {
+            for (String text :
+                    List.of("' OR 1=1 --", "'; DROP RING 'docs'; --", "\\'; --", "\u02bc OR 1=1", "x\0' OR 'a'='a")) {
                 try (PreparedStatement statement =
                         connection.prepareStatement("SELECT COUNT(*) FROM docs WHERE t = ? OR ? = t")) {
                     statement.setString(1, text);
