@@ -38,7 +38,7 @@ public final class SecretTexts {
     private static final String[] BEFORE_USER = {"or", "replace", "alter", "if", "not", "exists"};
     private static final String[] BEFORE_NAME = {"if", "not", "exists"};
     /** Statements that have to be read only when something after the word may be a password. */
-    private static final String[] QUERIES = {"select", "insert", "update", "delete", "merge", "with", "values"};
+    private static final String[] QUERIES = {"select", "insert", "update", "delete", "merge", "values"};
     /** Longer ones are taken for unreadable. */
     private static final int READ_CHARACTERS_MAX = 20_000;
 

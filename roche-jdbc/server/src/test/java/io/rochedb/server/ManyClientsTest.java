@@ -110,11 +110,9 @@ class ManyClientsTest {
             each.close();
         }
         clients.shutdown();
-        System.out.printf(
-                "ManyClientsTest: %d connected and logged in within %d ms, each asked once within %d ms%n",
-                CLIENTS,
-                TimeUnit.NANOSECONDS.toMillis(connected - start),
-                TimeUnit.NANOSECONDS.toMillis(answered - connected));
+        System.out.println("ManyClientsTest: " + CLIENTS + " connected and logged in within "
+                + TimeUnit.NANOSECONDS.toMillis(connected - start) + " ms, each asked once within "
+                + TimeUnit.NANOSECONDS.toMillis(answered - connected) + " ms");
     }
 
     private interface Behaviour {
