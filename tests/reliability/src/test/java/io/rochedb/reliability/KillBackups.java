@@ -54,11 +54,14 @@ final class KillBackups {
         return store.resolveSibling(store.getFileName() + "-backups");
     }
 
-    /** In the process that is killed: makes backups until then. */
+    /** In the process that is killed: makes backups until then, and compacts now and then. */
     static void make(RocheEngine engine, Path store, Random random) {
         try {
             while (true) {
                 Thread.sleep(random.nextInt(PAUSE_MILLIS_MAX));
+                if (random.nextInt(3) == 0) {
+                    engine.compact(ProgressListener.NONE);
+                }
                 KillChild.say("P");
                 BackupResult result = engine.backup(directory(store), ProgressListener.NONE);
                 KillChild.say(

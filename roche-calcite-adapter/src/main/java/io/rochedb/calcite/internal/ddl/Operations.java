@@ -15,14 +15,12 @@ import io.rochedb.engine.RocheException;
 import io.rochedb.engine.Transaction;
 import io.rochedb.engine.ops.BackupInfo;
 import io.rochedb.engine.ops.BackupResult;
+import io.rochedb.engine.ops.Backups;
 import io.rochedb.engine.ops.CheckReport;
 import io.rochedb.engine.ops.CompactResult;
 import io.rochedb.engine.ops.Finding;
 import io.rochedb.engine.ops.Retention;
 import io.rochedb.engine.ops.RetentionResult;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +57,7 @@ final class Operations {
         BackupResult result = context.engine()
                 .backup(
                         Procedures.path(arguments.requiredText("directory")),
-                        file == null ? null : password(Procedures.path(file)),
+                        file == null ? null : Backups.password(Procedures.path(file)),
                         Procedures.progress(context));
         BackupInfo backup = result.backup();
         return new @Nullable Object[] {
@@ -163,15 +161,6 @@ final class Operations {
                                     : ", of seconds, with three digits after the point at most"));
         }
         return (long) times;
-    }
-
-    /** A password comes from a file: a statement is seen by others. */
-    private static String password(Path file) {
-        try {
-            return Files.readString(file).lines().findFirst().orElse("");
-        } catch (IOException e) {
-            throw new RocheException(ErrorCode.INVALID_PARAMETER, "cannot read the password in " + file + ": " + e, e);
-        }
     }
 
     /** Refuses who may not touch files or does not see everything, and a transaction that has written. */

@@ -1,7 +1,11 @@
 package io.rochedb.engine.ops;
 
+import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ProgressListener;
+import io.rochedb.engine.RocheException;
 import io.rochedb.engine.internal.backup.BackupReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +18,7 @@ public final class Backups {
      * encrypted: then it is not written to disk as it is.
      *
      * @param password their password when they are encrypted, else null; {@code INVALID_PASSWORD} when it is wrong, said before anything else is read
-     * @throws io.rochedb.engine.RocheException {@code INVALID_PARAMETER} when there is none, {@code DATA_CORRUPTED} naming the first file that is damaged or
+     * @throws RocheException {@code INVALID_PARAMETER} when there is none, {@code DATA_CORRUPTED} naming the first file that is damaged or
      *     missing
      */
     public static BackupCheck verify(Path directory, @Nullable String password, ProgressListener progress) {
@@ -32,7 +36,7 @@ public final class Backups {
      *
      * @param password the backup's password when it is encrypted, else null
      * @param target a directory that does not exist, or is empty
-     * @throws io.rochedb.engine.RocheException as {@link #verify}, and {@code INVALID_PARAMETER} when the target holds anything
+     * @throws RocheException as {@link #verify}, and {@code INVALID_PARAMETER} when the target holds anything
      */
     public static BackupInfo restore(
             Path directory, Path target, @Nullable String password, ProgressListener progress) {
@@ -42,5 +46,14 @@ public final class Backups {
     /** {@link #restore(Path, Path, String, ProgressListener)} of a backup that is not encrypted. */
     public static BackupInfo restore(Path directory, Path target, ProgressListener progress) {
         return restore(directory, target, null, progress);
+    }
+
+    /** Returns the password in the first line of a file: in a statement it would be seen by others. {@code INVALID_PARAMETER} when the file cannot be read. */
+    public static String password(Path file) {
+        try {
+            return Files.readString(file).lines().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new RocheException(ErrorCode.INVALID_PARAMETER, "cannot read the password in " + file + ": " + e, e);
+        }
     }
 }
