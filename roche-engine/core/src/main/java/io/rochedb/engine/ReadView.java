@@ -16,6 +16,8 @@ import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.query.StellarCursor;
+import io.rochedb.engine.query.StellarRequest;
 import io.rochedb.engine.query.VectorRequest;
 import io.rochedb.engine.schema.Schema;
 import java.util.List;
@@ -48,6 +50,11 @@ public interface ReadView extends AutoCloseable {
 
     /** Opens an exact vector search, results best first. */
     RecordCursor search(VectorRequest request, QueryMonitor monitor);
+
+    /** Opens a read of a ring with what belongs to it. A root that does not exist here has nothing around it. */
+    default StellarCursor stellar(StellarRequest request, QueryMonitor monitor) {
+        throw new RocheException(ErrorCode.FEATURE_NOT_SUPPORTED, "this view reads no neighbourhoods of rings");
+    }
 
     /** Runs a retrieval plan. The monitor gets the same counts as the result's stats. */
     RetrieveResult retrieve(RetrieveRequest request, QueryMonitor monitor);

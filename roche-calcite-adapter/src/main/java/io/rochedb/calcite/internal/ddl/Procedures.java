@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 public final class Procedures {
     /** Procedures of the plan that are not there yet. */
     static final Set<String> PLANNED =
-            Set.of("RESTORE", "ATTACH_STELLAR", "DETACH_STELLAR", "ENQUEUE_WARP", "ANALYZE_RING");
+            Set.of("RESTORE", "ENQUEUE_WARP", "ANALYZE_RING");
 
     static final List<Procedure> ALL = Stream.concat(
                     Stream.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing()),
-                    Stream.concat(Operations.all().stream(), SessionProcedures.all().stream()))
+                    Stream.of(Operations.all(), SessionProcedures.all(), Lenses.all()).flatMap(List::stream))
             .toList();
 
     private Procedures() {}

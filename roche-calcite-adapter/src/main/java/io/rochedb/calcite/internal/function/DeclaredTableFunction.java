@@ -3,6 +3,7 @@ package io.rochedb.calcite.internal.function;
 import io.rochedb.calcite.SqlCursor;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.function.FunctionDeclaration.Column;
+import io.rochedb.calcite.internal.plan.RocheDataContext;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
@@ -52,7 +53,12 @@ public final class DeclaredTableFunction extends SqlUserDefinedTableFunction imp
 
     @Override
     public SqlCursor open(StatementContext context, @Nullable Object[] arguments) {
-        return new ListCursor(rows(context, arguments, false).iterator());
+        return new ListCursor(rows(context, arguments, false).iterator()) {
+            @Override
+            public @Nullable Object get(int column) {
+                return RocheDataContext.fromGenerated(super.get(column));
+            }
+        };
     }
 
     Iterable<@Nullable Object[]> rows(StatementContext context, @Nullable Object[] arguments, boolean fromJoin) {

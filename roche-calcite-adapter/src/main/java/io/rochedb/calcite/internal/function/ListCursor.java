@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over rows that are made already, or one by one by an iterator; values in internal representation. */
-public final class ListCursor implements SqlCursor {
+public class ListCursor implements SqlCursor {
     private final Iterator<@Nullable Object[]> rows;
     private @Nullable Object[] current = new @Nullable Object[0];
 

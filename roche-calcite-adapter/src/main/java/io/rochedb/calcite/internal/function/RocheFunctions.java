@@ -21,7 +21,7 @@ public final class RocheFunctions {
 
     /** Functions of the plan that are not there yet. */
     private static final Set<String> PLANNED =
-            Set.of("TEXT_SEARCH", "HYBRID", "STELLAR", "TIME_RANGE", "ATLAS", "RETRIEVAL_PLAN", "RETRIEVAL_ENVELOPE");
+            Set.of("TEXT_SEARCH", "HYBRID", "TIME_RANGE", "ATLAS", "RETRIEVAL_PLAN", "RETRIEVAL_ENVELOPE");
 
     private RocheFunctions() {}
 

@@ -13,6 +13,8 @@ import static io.rochedb.calcite.internal.function.FunctionDeclaration.scalar;
 import io.rochedb.calcite.StatementContext;
 import io.rochedb.calcite.internal.plan.FloatList;
 import io.rochedb.calcite.internal.plan.RocheDataContext;
+import io.rochedb.engine.ErrorCode;
+import io.rochedb.engine.RocheException;
 import io.rochedb.engine.model.RecordId;
 import io.rochedb.engine.model.RingNames;
 import io.rochedb.engine.model.VectorMath;
@@ -150,12 +152,29 @@ final class ScalarFunctions {
         pure(
                 scalar("RING_LEAF", VARCHAR).argument("ring", TEXT).describedAs("The last segment of a ring name."),
                 (root, a) -> RingNames.leaf(RingNames.canonical(Arguments.text(a[0]))));
-        pure(
+        ofStatement(
                 scalar("NEAR_RING", VARCHAR)
                         .argument("base", TEXT)
                         .argument("ring", TEXT)
-                        .describedAs("The ring of a relation below a base ring: base/ring, without doubled slashes."),
-                (root, a) -> nearRing(Arguments.text(a[0]), Arguments.text(a[1])));
+                        .describedAs("The ring of a relation below a base: base/ring, with the slashes at the ends of both left"
+                                + " out. A base that is a record's id stands for that record's ring."),
+                (root, a) ->
+                        nearRing(anchor(RocheDataContext.statement(root), Arguments.text(a[0])), Arguments.text(a[1])));
+    }
+
+    /** Returns the ring of a record, when the base is the id of one, else the base itself. */
+    private static String anchor(StatementContext context, String base) {
+        RecordId id = base.length() == RecordId.TEXT_LENGTH ? RecordId.tryParse(base).orElse(null) : null;
+        if (id == null) {
+            return base;
+        }
+        return context.view()
+                .locate(id, 0)
+                .map(Location::ring)
+                .orElseThrow(() -> new RocheException(
+                        ErrorCode.UNDEFINED_TABLE,
+                        "NEAR_RING: the ring of record " + base + " does not exist; a ring of that name is written '/" + base
+                                + "'"));
     }
 
     private static String nearRing(String base, String ring) {

@@ -169,6 +169,7 @@ final class TableFunctions {
                                 "The records nearest to a vector by cosine similarity, best first, in a ring and as"
                                         + " far around it as the knobs say; predicate filters before the search."),
                 Retrieval::rows);
+        add(Stellar.DECLARATION, Stellar::rows);
     }
 
     private void documents() {

@@ -39,6 +39,7 @@ final class EngineTables {
                 scans(),
                 settings(),
                 functions(),
+                stellar(),
                 MetricTable.metrics(),
                 IndexTable.indexes(),
                 JobTable.jobs(),
@@ -102,6 +103,18 @@ final class EngineTables {
 
     private static double arc(int node, int nodes) {
         return FULL_TURN_RADIANS * node / nodes;
+    }
+
+    private static DeclaredSysTable stellar() {
+        return DeclaredSysTable.table("stellar")
+                .columns(VARCHAR, "lens", "member")
+                .column("position", INTEGER)
+                .of(
+                        "The stellar lenses and their member rings, in the order in which these were attached.",
+                        (context, where) -> context.view().schema().model().lenses().stream()
+                                .flatMap(lens -> IntStream.range(0, lens.members().size())
+                                        .mapToObj(i -> row(lens.name(), lens.members().get(i), i + 1)))
+                                .iterator());
     }
 
     private static DeclaredSysTable scans() {

@@ -33,6 +33,8 @@ import io.rochedb.engine.query.RetrieveResult;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSizes;
 import io.rochedb.engine.query.ScanRequest;
+import io.rochedb.engine.query.StellarCursor;
+import io.rochedb.engine.query.StellarRequest;
 import io.rochedb.engine.query.VectorRequest;
 import io.rochedb.engine.schema.Schema;
 import java.util.Collection;
@@ -259,6 +261,11 @@ class EngineView implements ReadView {
         }
 
         @Override
+        public List<String> children(String name, int limit) {
+            return engine.catalog().children(name, limit, ring -> scope.sees(ring.name()) && exists(ring));
+        }
+
+        @Override
         public RingReader reader(RingState ring) {
             return RingReads.openReader(ring, version(), overlay(ring));
         }
@@ -342,6 +349,12 @@ class EngineView implements ReadView {
     public RecordCursor search(VectorRequest request, QueryMonitor monitor) {
         checkReadable();
         return VectorSearch.search(access, request, monitor);
+    }
+
+    @Override
+    public StellarCursor stellar(StellarRequest request, QueryMonitor monitor) {
+        checkReadable();
+        return new StellarRows(access, schema().model(), request, monitor);
     }
 
     @Override

@@ -29,6 +29,11 @@ public interface Schema {
     /** Returns the secondary indexes, sorted by name; keys are not among them. */
     List<IndexDefinition> indexes();
 
+    /** Returns the stellar lenses. */
+    default RingModel model() {
+        return RingModel.EMPTY;
+    }
+
     /** Returns the index of a name, ignoring case. */
     Optional<IndexDefinition> index(String name);
 }

@@ -55,6 +55,15 @@ public sealed interface SchemaChange {
 
     record DropIndex(String name) implements SchemaChange {}
 
+    /**
+     * Makes a ring a member of a lens, which is there from its first member on; both rings are created when they do not exist. Nothing happens when it is
+     * one. It needs a caller who may write the lens's ring and see the member, which a caller who may not write it cannot have created.
+     */
+    record AttachStellar(String lens, String ring) implements SchemaChange {}
+
+    /** Ends a membership; {@code UNDEFINED_OBJECT} when there is none. A lens without members does not exist. */
+    record DetachStellar(String lens, String ring) implements SchemaChange {}
+
     /** Has the store keep what verifiers of unknown names are made from, unless it has it. */
     record KeepLoginSecret(String secret) implements SchemaChange {
         /** Returns no part of the secret. */

@@ -28,7 +28,9 @@ class SideChannelTest {
         "CREATE VIEW big AS SELECT t, no FROM orders WHERE total > 15",
         "INSERT INTO records (ring, payload, vector) VALUES ('tenant/acme/docs', '{\"n\":1,\"s\":\"one\"}', '[1, 0, 0]'),"
                 + " ('tenant/acme/docs', '{\"n\":2,\"s\":\"two\"}', '[0.8, 0.6, 0]'), ('shared/faq', '{\"n\":3,\"q\":\"why\"}', '[0, 1, 0]')",
-        "INSERT INTO \"shared/faq\" (n, q) VALUES (4, 'how')"
+        "INSERT INTO \"shared/faq\" (n, q) VALUES (4, 'how')",
+        "CALL ATTACH_STELLAR('tenant/acme/lens', 'tenant/acme/docs')",
+        "CALL ATTACH_STELLAR('tenant/acme/lens', 'shared/faq')"
     };
 
     private static final String[] STATEMENTS = {
@@ -77,6 +79,13 @@ class SideChannelTest {
         "SELECT * FROM sys.templates",
         "SELECT * FROM sys.key_columns",
         "SELECT * FROM sys.indexes",
+        "SELECT * FROM sys.stellar",
+        "SELECT ring, seq, lens_ring FROM TABLE(STELLAR('tenant/acme/docs', max_depth => 2))",
+        "SELECT ring, seq, lens_ring FROM TABLE(STELLAR('tenant/acme/lens', branch_budget => 1))",
+        "SELECT ring, seq, lens_ring FROM TABLE(STELLAR('secret'))",
+        "CALL DETACH_STELLAR('tenant/acme/lens', 'secret')",
+        "CALL ATTACH_STELLAR('tenant/acme/docs', 'secret')",
+        "CALL ATTACH_STELLAR('secret', 'tenant/acme/docs')",
         "SELECT name, value FROM sys.settings",
         "SELECT * FROM sys.nodes",
         "SELECT kind, state, detail FROM sys.jobs",
@@ -128,7 +137,10 @@ class SideChannelTest {
                 "CREATE TABLE hidden_table (a BIGINT, hidden_column VARCHAR) RING 'vault'",
                 "INSERT INTO hidden_table VALUES (1, 'x')",
                 "CREATE INDEX hidden_index ON hidden_table (a)",
-                "COMMENT ON RING 'secret' IS 'hidden description'");
+                "COMMENT ON RING 'secret' IS 'hidden description'",
+                "CALL ATTACH_STELLAR('tenant/acme/lens', 'secret')",
+                "CALL ATTACH_STELLAR('tenant/beta', 'tenant/acme/docs')",
+                "CALL ATTACH_STELLAR('tenant/beta', 'secret')");
         try (Connection operator = db.operator()) {
             for (String ring : List.of("many/1", "many/2", "tenant/beta/more")) {
                 Stores.fill(operator, ring, 2_000);

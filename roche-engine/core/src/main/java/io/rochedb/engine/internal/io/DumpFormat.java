@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>a line for each record, by ring name and seq: <code>{"type":"record","id":"…","ring":"docs","written":1796036643192,"codec":"json","payload":"…","vector":[0.1,2]}</code>:
  *       a payload that is not UTF-8, or shorter that way, is base64 with <code>"encoding":"base64"</code>, no vector when there is none, each component in the shortest
  *       form that reads back as the same float
- *   <li>a line for each declaration, tables first, then views, then indexes: <code>{"type":"table","definition":{…}}</code>, {@code "view"}, {@code "index"}, the
- *       definition as {@link SchemaCodec} writes it: after the records, which must conform by then
+ *   <li>a line for each declaration, tables first, then views, indexes and lenses: <code>{"type":"table","definition":{…}}</code>, {@code "view"}, {@code "index"},
+ *       {@code "lens"}, the definition as {@link SchemaCodec} and {@code ModelCodec} write it: after the records, which must conform by then
  * </ol>
  *
  * <p>{@code koutendb.dump.v1} is the original's: {@code meta}, {@code ring} and {@code document} lines.

@@ -55,6 +55,7 @@ final class DumpLines implements LineImporter {
             case "table":
             case "view":
             case "index":
+            case "lens":
                 declaration = declaration(type);
                 return Outcome.DECLARATION;
             default:

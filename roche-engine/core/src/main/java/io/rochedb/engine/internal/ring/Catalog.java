@@ -161,6 +161,27 @@ public final class Catalog {
         }
     }
 
+    /** Returns the names of the rings right below a ring that are wanted, by name, at most so many; passes over what lies below those. */
+    public List<String> children(String name, int limit, Predicate<RingState> wanted) {
+        List<String> found = new ArrayList<>();
+        String prefix = name + "/";
+        String at = sorted.ceilingKey(prefix);
+        while (at != null && at.startsWith(prefix) && found.size() < limit) {
+            int end = at.indexOf('/', prefix.length());
+            if (end >= 0) {
+                // below a child, which has been passed: '0' follows '/'
+                at = sorted.ceilingKey(at.substring(0, end) + "0");
+                continue;
+            }
+            RingState ring = sorted.get(at);
+            if (ring != null && wanted.test(ring)) {
+                found.add(at);
+            }
+            at = sorted.higherKey(at);
+        }
+        return found;
+    }
+
     /** Returns the matching rings that exist for the reader, sorted by unsigned key. */
     public List<RingState> byKey(RingSelector selector, RingScope scope, Predicate<RingState> exists) {
         List<RingState> found = byName(selector, scope, exists);

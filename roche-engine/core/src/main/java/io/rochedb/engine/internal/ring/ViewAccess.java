@@ -30,6 +30,15 @@ public interface ViewAccess {
         return null;
     }
 
+    /** Returns the names of the visible rings right below a ring, by name, at most so many. */
+    default List<String> children(String name, int limit) {
+        return route(new RingSelector.Glob(name + "/*")).stream()
+                .map(RingState::name)
+                .sorted()
+                .limit(limit)
+                .toList();
+    }
+
     /** Opens the rows of a ring; loads the ring when it is not in memory. */
     RingReader reader(RingState ring);
 

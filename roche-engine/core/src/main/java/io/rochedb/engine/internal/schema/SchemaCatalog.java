@@ -4,6 +4,7 @@ import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.query.RingSelector;
 import io.rochedb.engine.query.RingSelectors;
 import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.RingModel;
 import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.TableDefinition;
 import io.rochedb.engine.schema.ViewDefinition;
@@ -26,11 +27,12 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaCatalog implements Schema {
     /** Nothing declared, at version 0. */
     public static final SchemaCatalog EMPTY =
-            new SchemaCatalog(0, Map.of(), Map.of(), Map.of(), Map.of(), AccessCatalog.EMPTY);
+            new SchemaCatalog(0, Map.of(), Map.of(), Map.of(), Map.of(), AccessCatalog.EMPTY, RingModel.EMPTY);
 
     private final long version;
     private final long commitVersion;
     private final AccessCatalog access;
+    private final RingModel model;
     private final Map<String, TableDefinition> tables;
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
@@ -50,8 +52,10 @@ public final class SchemaCatalog implements Schema {
             Map<String, ViewDefinition> views,
             Map<String, IndexDefinition> indexes,
             Map<String, TableRules> known,
-            AccessCatalog access) {
+            AccessCatalog access,
+            RingModel model) {
         this.version = version;
+        this.model = model;
         commitVersion = version;
         this.access = access;
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
@@ -78,11 +82,12 @@ public final class SchemaCatalog implements Schema {
         }
     }
 
-    /** Makes a catalog in which only the users are others. */
-    private SchemaCatalog(SchemaCatalog base, long commitVersion, AccessCatalog access) {
+    /** Makes a catalog in which only the users and the model are others. */
+    private SchemaCatalog(SchemaCatalog base, long commitVersion, AccessCatalog access, RingModel model) {
         version = base.version;
         this.commitVersion = commitVersion;
         this.access = access;
+        this.model = model;
         tables = base.tables;
         views = base.views;
         indexes = base.indexes;
@@ -105,7 +110,7 @@ public final class SchemaCatalog implements Schema {
 
     /** Returns whether nothing is declared. */
     public boolean isEmpty() {
-        return tables.isEmpty() && views.isEmpty() && indexes.isEmpty();
+        return tables.isEmpty() && views.isEmpty() && indexes.isEmpty() && model.isEmpty();
     }
 
     @Override
@@ -123,9 +128,14 @@ public final class SchemaCatalog implements Schema {
         return access;
     }
 
-    /** Returns the catalog of a commit that changes users only. */
-    SchemaCatalog withAccess(long newer, AccessCatalog changed) {
-        return new SchemaCatalog(this, newer, changed);
+    @Override
+    public RingModel model() {
+        return model;
+    }
+
+    /** Returns the catalog of a commit that changes users and the model only: no plan depends on them. */
+    SchemaCatalog with(long newer, AccessCatalog changed, RingModel changedModel) {
+        return new SchemaCatalog(this, newer, changed, changedModel);
     }
 
     Map<String, TableDefinition> tablesByKey() {

@@ -47,7 +47,8 @@ public final class SchemaEdit {
     private final Map<String, ViewDefinition> views;
     private final Map<String, IndexDefinition> indexes;
     private final AccessEdit access;
-    /** Whether anything but users is changed. */
+    private final ModelEdit model;
+    /** Whether anything but users and the model is changed. */
     private boolean declares;
 
     private final Map<String, SchemaEntry> entries = new LinkedHashMap<>();
@@ -75,7 +76,18 @@ public final class SchemaEdit {
         views = new TreeMap<>(base.viewsByKey());
         indexes = new TreeMap<>(base.indexesByKey());
         access = new AccessEdit(base.access(), entry -> entries.put(entry.kind().code() + entry.name(), entry));
+        model = new ModelEdit(
+                base.model(),
+                scope,
+                rings,
+                entry -> entries.put(entry.kind().code() + entry.name(), entry),
+                ring -> actions.add(new RingAction.Create(ring)));
         apply(change);
+    }
+
+    /** Returns whether whoever may write the rings that a change is about may make it: others are for those who administer. */
+    public static boolean needsWritingOnly(SchemaChange change) {
+        return ModelEdit.isAbout(change);
     }
 
     /** Returns the catalog it was worked out against. */
@@ -86,8 +98,8 @@ public final class SchemaEdit {
     /** Returns the catalog after it. */
     public SchemaCatalog catalog(long version) {
         return declares
-                ? new SchemaCatalog(version, tables, views, indexes, base.rulesByKey(), access.catalog())
-                : base.withAccess(version, access.catalog());
+                ? new SchemaCatalog(version, tables, views, indexes, base.rulesByKey(), access.catalog(), model.model())
+                : base.with(version, access.catalog(), model.model());
     }
 
     /** Returns what is to be stored. */
@@ -130,6 +142,9 @@ public final class SchemaEdit {
             all.changes().forEach(this::apply);
         } else if (access.apply(change, scope)) {
             // it is about users, not about rings
+            return;
+        } else if (model.apply(change)) {
+            // no plan depends on it
             return;
         } else {
             declares = true;
@@ -220,6 +235,7 @@ public final class SchemaEdit {
                 dropIndex(index.name());
             }
         }
+        model.dropped(glob);
         actions.add(new RingAction.Drop(glob, true));
     }
 
@@ -326,6 +342,7 @@ public final class SchemaEdit {
                                 + "'; drop the table instead");
             }
         }
+        model.dropped(rings);
         actions.add(new RingAction.Drop(rings, false));
     }
 

@@ -15,6 +15,8 @@ public record SchemaEntry(Kind kind, String name, @Nullable String json) {
         TABLE('T', "table"),
         VIEW('V', "view"),
         INDEX('I', "index"),
+        /** Of the exact name of its ring. */
+        LENS('L', "lens"),
         /** In a store only, never in a dump. */
         USER('U', "user"),
         /** In a store only, never in a dump. */

@@ -25,7 +25,13 @@ public final class SchemaScope {
         Map<String, IndexDefinition> indexes = new TreeMap<>(catalog.indexesByKey());
         indexes.values().removeIf(index -> !RingSelectors.canMeet(scope.selector(), index.rings()));
         return new SchemaCatalog(
-                catalog.version(), tables, catalog.viewsByKey(), indexes, catalog.rulesByKey(), AccessCatalog.EMPTY);
+                catalog.version(),
+                tables,
+                catalog.viewsByKey(),
+                indexes,
+                catalog.rulesByKey(),
+                AccessCatalog.EMPTY,
+                catalog.model().visibleTo(scope));
     }
 
     /** Returns whether every ring that matches a glob is chosen by the scope, as far as that can be told without looking at rings. */

@@ -3,8 +3,10 @@ package io.rochedb.engine.internal.schema;
 import io.rochedb.engine.access.AccessCatalog;
 import io.rochedb.engine.access.User;
 import io.rochedb.engine.schema.IndexDefinition;
+import io.rochedb.engine.schema.RingModel;
 import io.rochedb.engine.schema.Schema;
 import io.rochedb.engine.schema.SchemaChange;
+import io.rochedb.engine.schema.StellarLens;
 import io.rochedb.engine.schema.TableDefinition;
 import io.rochedb.engine.schema.ViewDefinition;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ public final class StoredSchema {
     private final Map<String, IndexDefinition> indexes = new TreeMap<>();
     private final Map<String, User> users = new TreeMap<>();
     private @Nullable String loginSecret;
+    private RingModel model = RingModel.EMPTY;
 
     /** Adds a declaration; an {@code IllegalArgumentException} tells what is wrong with it. */
     public void add(SchemaEntry.Kind kind, String json) {
@@ -37,6 +40,10 @@ public final class StoredSchema {
                 IndexDefinition index = SchemaCodec.readIndex(json);
                 indexes.put(SchemaCatalog.key(index.name()), index);
                 break;
+            case LENS:
+                StellarLens lens = ModelCodec.readLens(json);
+                model = model.with(lens.name(), lens);
+                break;
             case USER:
                 User user = AccessCodec.readUser(json);
                 users.put(user.name(), user);
@@ -49,7 +56,7 @@ public final class StoredSchema {
 
     /** Returns the catalog of what was added. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes, Map.of(), new AccessCatalog(users, loginSecret));
+        return new SchemaCatalog(version, tables, views, indexes, Map.of(), new AccessCatalog(users, loginSecret), model);
     }
 
     /** Returns the change that declares a dumped definition; an {@code IllegalArgumentException} tells what is wrong with it. */
@@ -61,6 +68,11 @@ public final class StoredSchema {
                 return new SchemaChange.CreateView(SchemaCodec.readView(json), false);
             case "index":
                 return new SchemaChange.CreateIndex(SchemaCodec.readIndex(json));
+            case "lens":
+                StellarLens lens = ModelCodec.readLens(json);
+                return new SchemaChange.All(lens.members().stream()
+                        .<SchemaChange>map(ring -> new SchemaChange.AttachStellar(lens.name(), ring))
+                        .toList());
             default:
                 throw new IllegalArgumentException("unknown kind '" + kind + "'");
         }
@@ -74,11 +86,18 @@ public final class StoredSchema {
             return schema.view(create.view().name()).equals(Optional.of(create.view()));
         } else if (change instanceof SchemaChange.CreateIndex create) {
             return schema.index(create.index().name()).equals(Optional.of(create.index()));
+        } else if (change instanceof SchemaChange.AttachStellar attach) {
+            return schema.model()
+                    .lens(attach.lens())
+                    .filter(lens -> lens.members().contains(attach.ring()))
+                    .isPresent();
+        } else if (change instanceof SchemaChange.All all) {
+            return all.changes().stream().allMatch(one -> has(schema, one));
         }
         return false;
     }
 
-    /** Returns declarations as they are stored: tables, then views, then indexes; users are no part of a dump. */
+    /** Returns declarations as they are stored: tables, then views, indexes and lenses; users are no part of a dump. */
     public static List<SchemaEntry> entries(Schema schema) {
         List<SchemaEntry> entries = new ArrayList<>();
         for (TableDefinition table : schema.tables()) {
@@ -89,6 +108,9 @@ public final class StoredSchema {
         }
         for (IndexDefinition index : schema.indexes()) {
             entries.add(entry(SchemaEntry.Kind.INDEX, index.name(), SchemaCodec.write(index)));
+        }
+        for (StellarLens lens : schema.model().lenses()) {
+            entries.add(new SchemaEntry(SchemaEntry.Kind.LENS, lens.name(), ModelCodec.write(lens)));
         }
         return entries;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The stored form of everything but records, format 1. Stateless.
  *
  * <p>Keys: {@code 'N'} the store's facts, {@code 'L'} the last commit; {@code 'R' 'C' 'F' 'V'} ‖ ring key (8 bytes) a ring's settings, counters, field set and
- * centroid sum; {@code 'D'} ‖ {@code 'T' 'V' 'I'} ‖ name in lower case (UTF-8) the declaration of a table, view or index, ‖ {@code 'U'} ‖ name a user, ‖ {@code 'S'} ‖ name the
+ * centroid sum; {@code 'D'} ‖ {@code 'T' 'V' 'I'} ‖ name in lower case (UTF-8) the declaration of a table, view or index, ‖ {@code 'L'} ‖ name a lens, ‖ {@code 'U'} ‖ name a user, ‖ {@code 'S'} ‖ name the
  * secret of logins. Each value: kind(1, the key's first byte)  format=1(1)  body  CRC32C(4) over key, kind, format and body; numbers big-endian.
  * <pre>
  *   N  nodes(4)
