@@ -28,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** The registry of procedures. */
 public final class Procedures {
     /** Procedures of the plan that are not there yet. */
-    static final Set<String> PLANNED =
-            Set.of("RESTORE", "ENQUEUE_WARP", "ANALYZE_RING");
+    static final Set<String> PLANNED = Set.of("RESTORE", "ENQUEUE_WARP", "ANALYZE_RING");
 
     static final List<Procedure> ALL = Stream.concat(
                     Stream.of(importJsonl(), ImportCsv.PROCEDURE, dump(), configureRing(), describeRing()),
-                    Stream.of(Operations.all(), SessionProcedures.all(), Lenses.all()).flatMap(List::stream))
+                    Stream.of(Operations.all(), SessionProcedures.all(), Lenses.all())
+                            .flatMap(List::stream))
             .toList();
 
     private Procedures() {}

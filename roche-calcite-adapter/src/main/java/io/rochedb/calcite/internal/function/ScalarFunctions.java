@@ -156,15 +156,17 @@ final class ScalarFunctions {
                 scalar("NEAR_RING", VARCHAR)
                         .argument("base", TEXT)
                         .argument("ring", TEXT)
-                        .describedAs("The ring of a relation below a base: base/ring, with the slashes at the ends of both left"
-                                + " out. A base that is a record's id stands for that record's ring."),
+                        .describedAs(
+                                "The ring of a relation below a base: base/ring, with the slashes at the ends of both left"
+                                        + " out. A base that is a record's id stands for that record's ring."),
                 (root, a) ->
                         nearRing(anchor(RocheDataContext.statement(root), Arguments.text(a[0])), Arguments.text(a[1])));
     }
 
     /** Returns the ring of a record, when the base is the id of one, else the base itself. */
     private static String anchor(StatementContext context, String base) {
-        RecordId id = base.length() == RecordId.TEXT_LENGTH ? RecordId.tryParse(base).orElse(null) : null;
+        RecordId id =
+                base.length() == RecordId.TEXT_LENGTH ? RecordId.tryParse(base).orElse(null) : null;
         if (id == null) {
             return base;
         }
@@ -173,8 +175,8 @@ final class ScalarFunctions {
                 .map(Location::ring)
                 .orElseThrow(() -> new RocheException(
                         ErrorCode.UNDEFINED_TABLE,
-                        "NEAR_RING: the ring of record " + base + " does not exist; a ring of that name is written '/" + base
-                                + "'"));
+                        "NEAR_RING: the ring of record " + base + " does not exist; a ring of that name is written '/"
+                                + base + "'"));
     }
 
     private static String nearRing(String base, String ring) {

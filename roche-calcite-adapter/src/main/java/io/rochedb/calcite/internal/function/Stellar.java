@@ -64,9 +64,10 @@ final class Stellar {
             .column("payload_bytes", ColumnType.VARBINARY)
             .column("tokens", ColumnType.INTEGER)
             .nullableColumn("lens_ring", ColumnType.VARCHAR)
-            .describedAs("The records of a ring and of what belongs to it, ring by ring: of the given subrings or of the rings"
-                    + " around it, and of its lenses, each with a limit and an order of its own. lens_ring is the lens a"
-                    + " ring was found through.");
+            .describedAs(
+                    "The records of a ring and of what belongs to it, ring by ring: of the given subrings or of the rings"
+                            + " around it, and of its lenses, each with a limit and an order of its own. lens_ring is the lens a"
+                            + " ring was found through.");
 
     private Stellar() {}
 

@@ -112,8 +112,10 @@ final class EngineTables {
                 .of(
                         "The stellar lenses and their member rings, in the order in which these were attached.",
                         (context, where) -> context.view().schema().model().lenses().stream()
-                                .flatMap(lens -> IntStream.range(0, lens.members().size())
-                                        .mapToObj(i -> row(lens.name(), lens.members().get(i), i + 1)))
+                                .flatMap(lens -> IntStream.range(
+                                                0, lens.members().size())
+                                        .mapToObj(i ->
+                                                row(lens.name(), lens.members().get(i), i + 1)))
                                 .iterator());
     }
 

@@ -38,7 +38,8 @@ final class StellarRows extends RowCursor implements StellarCursor {
     private long scanned;
     private boolean finished;
 
-    private record Visit(RingState ring, @Nullable String lens, @Nullable RingReader staged) {}
+    private record Visit(
+            RingState ring, @Nullable String lens, @Nullable RingReader staged) {}
 
     StellarRows(ViewAccess view, RingModel model, StellarRequest request, QueryMonitor monitor) {
         super(PredicateEvaluator.compile(request.predicate(), List.of(), List.of()));

@@ -56,7 +56,8 @@ public final class StoredSchema {
 
     /** Returns the catalog of what was added. */
     public SchemaCatalog catalog(long version) {
-        return new SchemaCatalog(version, tables, views, indexes, Map.of(), new AccessCatalog(users, loginSecret), model);
+        return new SchemaCatalog(
+                version, tables, views, indexes, Map.of(), new AccessCatalog(users, loginSecret), model);
     }
 
     /** Returns the change that declares a dumped definition; an {@code IllegalArgumentException} tells what is wrong with it. */
