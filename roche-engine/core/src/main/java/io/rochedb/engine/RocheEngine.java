@@ -60,6 +60,9 @@ public interface RocheEngine extends AutoCloseable {
     /** Returns its metrics; those who serve an engine add theirs. */
     MetricSet metrics();
 
+    /** Returns what the engine has done to keep rings in memory, and what they take. */
+    ResidencyCounts residency();
+
     /** Returns the engine's non-decreasing time in milliseconds. */
     long now();
 

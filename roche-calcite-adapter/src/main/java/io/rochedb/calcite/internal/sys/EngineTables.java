@@ -60,6 +60,7 @@ final class EngineTables {
                 .column("created", TIMESTAMP)
                 .nullable("last_write", TIMESTAMP)
                 .nullable("description", VARCHAR)
+                .column("resident_bytes", BIGINT)
                 .of(
                         "The rings this connection may see, those without records included.",
                         (context, where) -> context.view().rings(where.on("name")).stream()
@@ -82,7 +83,8 @@ final class EngineTables {
             ring.epoch(),
             ring.createdMillis(),
             ring.lastWriteMillis() == 0 ? null : (Object) ring.lastWriteMillis(),
-            ring.description()
+            ring.description(),
+            ring.residentBytes()
         };
     }
 

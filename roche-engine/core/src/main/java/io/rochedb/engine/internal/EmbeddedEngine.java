@@ -8,6 +8,7 @@ import io.rochedb.engine.ImportOptions;
 import io.rochedb.engine.ImportResult;
 import io.rochedb.engine.ProgressListener;
 import io.rochedb.engine.ReadView;
+import io.rochedb.engine.ResidencyCounts;
 import io.rochedb.engine.RocheEngine;
 import io.rochedb.engine.RocheException;
 import io.rochedb.engine.ShutdownOrder;
@@ -86,6 +87,7 @@ public final class EmbeddedEngine implements RocheEngine {
         committer = new Committer(catalog, time, store == null ? 0 : store.lastVersion(), totals);
         orbits = new Orbits(nodes);
         jobs = new JobRegistry(time::now);
+        catalog.residency().countIn(metrics);
         EngineGauges.addTo(metrics, committer, totals, budget);
         if (store == null) {
             drain = null;
@@ -137,6 +139,11 @@ public final class EmbeddedEngine implements RocheEngine {
     @Override
     public MetricSet metrics() {
         return metrics;
+    }
+
+    @Override
+    public ResidencyCounts residency() {
+        return catalog.residency().counts();
     }
 
     @Override

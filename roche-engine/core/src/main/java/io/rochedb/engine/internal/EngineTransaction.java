@@ -181,10 +181,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                     ErrorCode.UNIQUE_VIOLATION, "record " + id.seq() + " of ring '" + ring.name() + "' exists already");
         }
         RowData row = checked.row(id.seq(), id.createdMillis(), id.epoch(), writtenAtMillis);
-        stage(
-                ring,
-                new RingOverlay.Staged(row, id.seq(), now.baseExists(), now.baseBytes(), now.baseVector()),
-                checked.bytes());
+        stage(ring, staged(row, now), checked.bytes());
         noteChecked(ring, schema);
     }
 
@@ -271,7 +268,8 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     }
 
     private static RingOverlay.Staged staged(@Nullable RowData row, RingOverlay.Staged before) {
-        return new RingOverlay.Staged(row, before.seq(), before.baseExists(), before.baseBytes(), before.baseVector());
+        return new RingOverlay.Staged(
+                row, before.seq(), before.baseExists(), before.baseBytes(), before.baseVector(), before.base());
     }
 
     /** Returns what the view has for the seq: the staged state, else the snapshot's. */
@@ -308,7 +306,7 @@ public final class EngineTransaction extends EngineView implements RestoringTran
         String canonical = known != null ? name : RingNames.canonical(name);
         requireWritable(scope(), canonical);
         RingState ring = known != null ? known : engine.catalog().obtain(canonical);
-        ring.touch();
+        ring.prepareWrite();
         return ring;
     }
 

@@ -3,6 +3,7 @@ package io.rochedb.engine.internal;
 import io.rochedb.engine.ErrorCode;
 import io.rochedb.engine.ReadView;
 import io.rochedb.engine.RocheException;
+import io.rochedb.engine.internal.ring.ColdReads;
 import io.rochedb.engine.internal.ring.FieldSet;
 import io.rochedb.engine.internal.ring.IndexReports;
 import io.rochedb.engine.internal.ring.RingOverlay;
@@ -37,6 +38,7 @@ import io.rochedb.engine.query.StellarCursor;
 import io.rochedb.engine.query.StellarRequest;
 import io.rochedb.engine.query.VectorRequest;
 import io.rochedb.engine.schema.Schema;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,10 @@ class EngineView implements ReadView {
     final EmbeddedEngine engine;
     private RingScope scope;
     private Snapshot snapshot;
+    private ColdReads cold;
+    /** Of snapshots before this one: cursors may still read through them. */
+    private List<ColdReads> formerCold = List.of();
+
     private SchemaCatalog declared;
     private @Nullable Schema schema;
     private final ViewAccess access = new Access();
@@ -63,6 +69,7 @@ class EngineView implements ReadView {
         this.engine = engine;
         this.scope = scope;
         snapshot = engine.committer().snapshots().open();
+        cold = new ColdReads(engine.catalog().residency(), snapshot.version());
         declared = engine.catalog().schemas().at(snapshot.version());
     }
 
@@ -86,6 +93,11 @@ class EngineView implements ReadView {
     final void readAt(Snapshot newer) {
         Snapshot before = snapshot;
         snapshot = newer;
+        if (cold.isUsed()) {
+            formerCold = new ArrayList<>(formerCold);
+            formerCold.add(cold);
+        }
+        cold = new ColdReads(engine.catalog().residency(), newer.version());
         declared = engine.catalog().schemas().at(newer.version());
         schema = null;
         before.close();
@@ -267,12 +279,17 @@ class EngineView implements ReadView {
 
         @Override
         public RingReader reader(RingState ring) {
-            return RingReads.openReader(ring, version(), overlay(ring));
+            return RingReads.openReader(ring, version(), overlay(ring), cold, false);
         }
 
         @Override
         public RingReader committedReader(RingState ring) {
-            return RingReads.openReader(ring, version(), null);
+            return RingReads.openReader(ring, version(), null, cold, false);
+        }
+
+        @Override
+        public RingReader lookupReader(RingState ring, boolean committed) {
+            return RingReads.openReader(ring, version(), committed ? null : overlay(ring), cold, true);
         }
 
         @Override
@@ -330,6 +347,7 @@ class EngineView implements ReadView {
     @Override
     public RecordCursor scan(ScanRequest request, QueryMonitor monitor) {
         checkReadable();
+        cold.statement();
         return ScanCursors.open(access, request, monitor, engine.budget());
     }
 
@@ -348,6 +366,7 @@ class EngineView implements ReadView {
     @Override
     public RecordCursor search(VectorRequest request, QueryMonitor monitor) {
         checkReadable();
+        cold.statement();
         return VectorSearch.search(access, request, monitor);
     }
 
@@ -360,6 +379,7 @@ class EngineView implements ReadView {
     @Override
     public RetrieveResult retrieve(RetrieveRequest request, QueryMonitor monitor) {
         checkReadable();
+        cold.statement();
         return Retrieval.retrieve(access, request, monitor);
     }
 
@@ -532,6 +552,8 @@ class EngineView implements ReadView {
     public void close() {
         if (!closed) {
             closed = true;
+            cold.close();
+            formerCold.forEach(ColdReads::close);
             snapshot.close();
             engine.committer().upkeep().forgetEnded();
         }

@@ -29,7 +29,8 @@ final class RingInfos {
                 ring.createdMillis(view.version()),
                 ring.lastWriteMillis(view.version()),
                 view.description(ring),
-                view.columnNumber(ring));
+                view.columnNumber(ring),
+                ring.residentBytes());
     }
 
     /** Returns the union by name of the rings' fields, in order of ring, then ordinal. */

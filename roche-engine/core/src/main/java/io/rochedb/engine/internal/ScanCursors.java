@@ -82,7 +82,7 @@ final class ScanCursors {
                     rings.add(ring);
                     monitor.ringRouted(ring.key());
                     if (view.stages(ring)) {
-                        opened.put(ring, opened(ring, view.reader(ring)));
+                        opened.put(ring, opened(ring, reader(ring, false)));
                     }
                 }
             }
@@ -172,9 +172,15 @@ final class ScanCursors {
 
         private void open(RingState ring) {
             Opened before = opened.remove(ring);
-            Opened now = before != null ? before : opened(ring, view.committedReader(ring));
+            Opened now = before != null ? before : opened(ring, reader(ring, true));
             ringReader = now.reader;
             rows = now.rows;
+        }
+
+        private RingReader reader(RingState ring, boolean committed) {
+            return ids != null
+                    ? view.lookupReader(ring, committed)
+                    : committed ? view.committedReader(ring) : view.reader(ring);
         }
 
         private Opened opened(RingState ring, RingReader reader) {

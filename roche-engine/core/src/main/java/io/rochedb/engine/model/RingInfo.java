@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastWriteMillis when it was last written, 0 for never
  * @param description free text, or null
  * @param columnVersion grows with every change of the ring's field set or field types
+ * @param residentBytes bytes of memory its records and indexes take, 0 when it is on disk only
  */
 public record RingInfo(
         String name,
@@ -32,4 +33,5 @@ public record RingInfo(
         long createdMillis,
         long lastWriteMillis,
         @Nullable String description,
-        long columnVersion) {}
+        long columnVersion,
+        long residentBytes) {}

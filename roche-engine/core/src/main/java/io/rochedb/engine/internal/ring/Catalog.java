@@ -33,7 +33,7 @@ public final class Catalog {
     private final ConcurrentSkipListMap<String, RingState> sorted = new ConcurrentSkipListMap<>();
     private final KeyTable byKey = new KeyTable();
     private final SchemaHistory schemas = new SchemaHistory();
-    private final MemoryBudget budget;
+    private final Residency residency;
     private final ToLongFunction<String> keys;
 
     public Catalog(MemoryBudget budget) {
@@ -42,7 +42,7 @@ public final class Catalog {
 
     /** For tests: with another key function. */
     Catalog(MemoryBudget budget, ToLongFunction<String> keys) {
-        this.budget = budget;
+        residency = new Residency(budget);
         this.keys = keys;
     }
 
@@ -78,7 +78,7 @@ public final class Catalog {
         if (parent != null) {
             obtain(parent);
         }
-        RingState ring = new RingState(name, key, budget);
+        RingState ring = new RingState(name, key, residency);
         ring.declare(RingSchema.of(schemas.newest(), name, null));
         byKey.add(ring);
         sorted.put(name, ring);
@@ -190,7 +190,12 @@ public final class Catalog {
     }
 
     MemoryBudget budget() {
-        return budget;
+        return residency.budget();
+    }
+
+    /** Returns what decides which rings are in memory. */
+    public Residency residency() {
+        return residency;
     }
 
     /** Returns what is declared, now and for older snapshots. */

@@ -25,6 +25,7 @@ public final class Committer {
     private final StagedWriter staged;
     private final DdlCommits statements;
     private final Upkeep upkeep;
+    private final Residency residency;
     private final CommitOrder order;
     private final ReentrantLock lock;
     private @Nullable Journal journal;
@@ -39,6 +40,8 @@ public final class Committer {
         staged = new StagedWriter(writer);
         RingDdl ddl = new RingDdl(catalog, writer);
         upkeep = new Upkeep(order, snapshots, ddl);
+        residency = catalog.residency();
+        residency.attach(order, upkeep, catalog.all());
         statements = new DdlCommits(catalog, this, ddl, staged, time);
     }
 
@@ -46,6 +49,7 @@ public final class Committer {
     public void journal(Journal to) {
         journal = to;
         upkeep.journaled();
+        residency.journal(to);
     }
 
     /** Returns the newest version readers see. */
@@ -117,12 +121,23 @@ public final class Committer {
      * the draft was checked against.
      */
     public @Nullable RowData put(RingState ring, Draft draft, @Nullable RingSchema schema, Wait asked) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return putOnce(ring, draft, schema, asked);
+            } catch (RocheException e) {
+                residency.awaitRoom(e, attempt);
+            }
+        }
+    }
+
+    private @Nullable RowData putOnce(RingState ring, Draft draft, @Nullable RingSchema schema, Wait asked) {
         // Read before the lock is taken, as it takes long.
-        RingIndexes indexesBefore = ring.table().indexes();
+        RingIndexes indexesBefore = ring.indexes();
         @Nullable
         IndexKey[] keysBefore = indexesBefore.isEmpty() ? null : indexesBefore.keys(draft.payload(), draft.codec());
         Journal log = journal;
         long bytes = draft.bytes();
+        residency.prepare(2 * bytes);
         boolean ahead = log != null && asked == Wait.NONE && log.admit(1, bytes);
         Wait wait = asked == Wait.NONE && !ahead ? Wait.WRITTEN : asked;
         boolean queued = false;
@@ -139,7 +154,7 @@ public final class Committer {
             row = draft.row(ring.takeSeq(), now, ring.epoch(), now);
             RingWriter.requireDimension(ring, draft.dimension());
             writer.missing(ring);
-            RingTable table = ring.table();
+            RingTable table = ring.tableToWrite();
             version = order.next();
             Commit commit = log == null ? null : new Commit(version, ahead ? 1 : 0, ahead ? bytes : 0);
             RingIndexes indexes = table.indexes();
@@ -149,11 +164,7 @@ public final class Committer {
                 UniqueKeys.requireFree(ring, indexes, keys, row);
             }
             boolean fits = keys == null && table.fits(row);
-            int vectors = draft.dimension() == 0 ? 0 : 1;
-            long indexBytes = keys == null ? 0 : RingIndexes.bytes(keys);
-            long estimate = fits
-                    ? 0
-                    : table.reserve(ring.name(), 1, row.payload().length, indexBytes, vectors, draft.dimension());
+            RoomToWrite room = fits ? null : RoomToWrite.of(ring, row, keys == null ? 0 : RingIndexes.bytes(keys));
             try {
                 publish(version, commit, wait, apply(ring, row, keys, version, now, commit));
                 queued = true;
@@ -161,9 +172,8 @@ public final class Committer {
                 order.halfApplied(e);
                 throw e;
             } finally {
-                if (!fits) {
-                    table.settle(estimate);
-                    table.settleIndexes(0);
+                if (room != null) {
+                    room.settle();
                 }
             }
         } finally {
@@ -188,8 +198,9 @@ public final class Committer {
         boolean isNew = !ring.exists();
         List<RingState> created = isNew ? writer.create(ring, version, now) : List.of();
         List<RowChange> changes = commit == null ? null : new ArrayList<>(1);
-        boolean fieldsChanged = writer.write(ring, row.seq(), row, keys, version, now, changes);
-        ring.table().indexes().publish();
+        RingOverlay.Staged written = new RingOverlay.Staged(row, row.seq(), false, 0, false);
+        boolean fieldsChanged = writer.write(ring, written, keys, version, now, changes);
+        ring.tableToWrite().indexes().publish();
         if (commit != null && changes != null) {
             commit.add(writer.part(ring, changes, isNew, fieldsChanged));
             addCreated(commit, created, ring);
@@ -220,6 +231,18 @@ public final class Committer {
     /** Commits what a transaction staged, all or nothing; returns the version. {@link Upkeep#ended} is to be told once its snapshot is closed. */
     public long commit(
             Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion, Wait asked) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return commitOnce(overlays, settings, snapshotVersion, asked);
+            } catch (RocheException e) {
+                residency.awaitRoom(e, attempt);
+            }
+        }
+    }
+
+    private long commitOnce(
+            Collection<RingOverlay> overlays, Collection<RingSettings> settings, long snapshotVersion, Wait asked) {
+        residency.prepare(overlays);
         Journal log = journal;
         int operations = 0;
         long bytes = 0;
@@ -245,7 +268,7 @@ public final class Committer {
             long now = time.now();
             version = order.next();
             Commit commit = log == null ? null : new Commit(version, ahead ? operations : 0, ahead ? bytes : 0);
-            long[] estimates = RingWriter.reserve(overlays);
+            RoomToWrite room = RoomToWrite.of(overlays);
             try {
                 publish(version, commit, wait, staged.apply(overlays, settings, version, now, commit));
                 queued = true;
@@ -253,7 +276,7 @@ public final class Committer {
                 order.halfApplied(e);
                 throw e;
             } finally {
-                RingWriter.settle(overlays, estimates);
+                room.settle();
             }
             upkeep.committed(overlays);
         } finally {
@@ -291,25 +314,13 @@ public final class Committer {
         }
     }
 
-    /** What a DDL statement does, under the commit lock. */
-    interface Change {
-        /** Throws what refuses it; false when it is to be worked out again. */
-        boolean check(long appended);
-
-        /** Does it; after {@link #check} this does not fail. */
-        void apply(long version, long now, @Nullable Commit commit);
-
-        /** Charges what it has allocated instead of what the check reserved, whether it could be applied or not; returns what it wrote. */
-        Collection<RingOverlay> settle();
-    }
-
     /** Returns the commits of DDL statements. */
     public DdlCommits statements() {
         return statements;
     }
 
     /** Commits what a DDL statement does; returns the version, or -1 when its check asks for it. */
-    long commit(Change change, Wait wait) {
+    long commit(DdlChange change, Wait wait) {
         Journal log = journal;
         Collection<RingOverlay> written;
         long refusedAfter = 0;

@@ -97,14 +97,14 @@ public final class DdlCommits {
         return lookedAt;
     }
 
-    private final class Change implements Committer.Change {
+    private final class Change implements DdlChange {
         private final SchemaEdit edit;
         private final Staged staged;
         private final ExistingRecords existing;
         private final long lookedAt;
         private final IndexBuild indexes;
         private final List<RingOverlay> written = new ArrayList<>();
-        private long[] reserved = {};
+        private @Nullable RoomToWrite reserved;
 
         Change(SchemaEdit edit, Staged staged, ExistingRecords existing, long lookedAt, IndexBuild indexes) {
             this.edit = edit;
@@ -125,7 +125,7 @@ public final class DdlCommits {
             written.addAll(staged.overlays());
             written.addAll(existing.rewritten());
             written.forEach(UniqueKeys::requireFree);
-            reserved = RingWriter.reserve(written);
+            reserved = RoomToWrite.of(written);
             return true;
         }
 
@@ -138,7 +138,9 @@ public final class DdlCommits {
 
         @Override
         public Collection<RingOverlay> settle() {
-            RingWriter.settle(written, reserved);
+            if (reserved != null) {
+                reserved.settle();
+            }
             return written;
         }
     }

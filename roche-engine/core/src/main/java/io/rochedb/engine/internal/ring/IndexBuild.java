@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The indexes that a DDL statement adds to rings that hold records.
@@ -29,6 +30,9 @@ final class IndexBuild implements AutoCloseable {
     private final SchemaEdit edit;
     private final Map<RingState, Part> parts = new LinkedHashMap<>();
     private final Set<RingState> announced = new HashSet<>();
+    /** Rings that must not be given up meanwhile. */
+    private final List<Incarnation> held = new ArrayList<>();
+
     private boolean done;
 
     /** What is added to one ring. */
@@ -63,7 +67,7 @@ final class IndexBuild implements AutoCloseable {
             if (shapes.stream()
                     .anyMatch(shape -> shape.unique() && !ring.indexShapes().contains(shape))) {
                 monitor.check();
-                ring.touch();
+                hold(ring);
             }
         });
     }
@@ -73,13 +77,38 @@ final class IndexBuild implements AutoCloseable {
         changed().forEach((ring, shapes) -> {
             if (!parts.containsKey(ring)) {
                 announced.add(ring);
+                if (shapes.stream()
+                        .anyMatch(shape -> shape.unique() && !ring.indexShapes().contains(shape))) {
+                    ring.table(); // It has come since the others were brought in.
+                }
                 List<IndexShape> added = ring.announce(shapes);
                 RingTable table = ring.tableInMemory();
                 if (table != null && !added.isEmpty()) {
+                    ring.newest().hold();
+                    held.add(ring.newest());
                     parts.put(ring, attach(ring, table, added, version));
                 }
             }
         });
+    }
+
+    /** Brings a ring into memory and has it stay there. */
+    private void hold(RingState ring) {
+        while (true) {
+            Incarnation of = ring.newest();
+            of.whole(ring);
+            ReentrantLock lock = of.residency().lock();
+            lock.lock();
+            try {
+                if (of.table().isWhole()) {
+                    of.hold();
+                    held.add(of);
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 
     private Part attach(RingState ring, RingTable table, List<IndexShape> added, long version) {
@@ -145,6 +174,8 @@ final class IndexBuild implements AutoCloseable {
     /** Takes the indexes away again unless they were {@link #taken}. Under the commit lock. */
     @Override
     public void close() {
+        held.forEach(Incarnation::letGo);
+        held.clear();
         if (done) {
             return;
         }

@@ -54,20 +54,36 @@ final class IndexFilling implements AutoCloseable {
         }
     }
 
-    private void add(long seq, @Nullable IndexKey[] keys) {
-        long bytes = RingIndexes.bytes(keys);
-        if (usedBytes + bytes > reservedBytes) {
-            long more = Math.max(bytes, Math.min(RESERVED_AT_ONCE_MAX, RESERVED_FIRST + usedBytes / 8));
-            budget.reserve(more, "indexing ring '" + ring + "'");
-            reservedBytes += more;
+    /** Adds one version of a record, which may have ended; versions of one record come in their order. */
+    void addVersion(RowArrays rows, int row) {
+        if (indexes.isEmpty()) {
+            return;
         }
-        usedBytes += bytes;
+        @Nullable IndexKey[] keys = indexes.keys(rows, row);
+        reserve(RingIndexes.bytes(keys));
+        indexes.change(rows.seq(row), null, keys, rows.begin(row));
+        if (rows.end(row) != Long.MAX_VALUE) {
+            indexes.change(rows.seq(row), keys, null, rows.end(row));
+        }
+    }
+
+    private void add(long seq, @Nullable IndexKey[] keys) {
+        reserve(RingIndexes.bytes(keys));
         for (int i = 0; i < keys.length; i++) {
             IndexKey key = keys[i];
             if (key != null) {
                 indexes.get(i).fill(key, seq);
             }
         }
+    }
+
+    private void reserve(long bytes) {
+        if (usedBytes + bytes > reservedBytes) {
+            long more = Math.max(bytes, Math.min(RESERVED_AT_ONCE_MAX, RESERVED_FIRST + usedBytes / 8));
+            budget.reserve(more, "indexing ring '" + ring + "'");
+            reservedBytes += more;
+        }
+        usedBytes += bytes;
     }
 
     /** Has the indexes answer snapshots at or after a version, and returns them. */

@@ -31,11 +31,48 @@ final class PayloadArena {
         return length <= chunks[current].length - currentUsed;
     }
 
-    /** Returns about how much memory appending these payloads takes at most. */
+    /** Returns about how much memory appending payloads of so many bytes together takes at most. */
     long growthMax(long totalBytes) {
-        return totalBytes
-                + totalBytes / 4
-                + Math.min(CHUNK_BYTES_MAX, Math.max(CHUNK_BYTES_MIN, chunks[current].length * 2L));
+        long inSteps = Math.max(chunks[current].length * 2L, CHUNK_BYTES_MIN + totalBytes + totalBytes / 2);
+        return totalBytes + totalBytes / 4 + Math.min(CHUNK_BYTES_MAX, inSteps);
+    }
+
+    /** Returns what will be allocated for payloads that are appended next. */
+    Growth growth() {
+        return new Growth(chunks[current].length, currentUsed);
+    }
+
+    /** What payloads take, one after another, without taking it. */
+    static final class Growth {
+        private int chunk;
+        private int used;
+        private long bytes;
+
+        private Growth(int chunk, int used) {
+            this.chunk = chunk;
+            this.used = used;
+        }
+
+        void add(int length) {
+            if (length > chunk - used) {
+                if (length >= OWN_CHUNK_BYTES) {
+                    bytes += length;
+                    return;
+                }
+                chunk = chunkAfter(chunk, length);
+                used = 0;
+                bytes += chunk;
+            }
+            used += length;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+    }
+
+    private static int chunkAfter(int chunk, int length) {
+        return Math.max(Math.min(CHUNK_BYTES_MAX, Math.max(CHUNK_BYTES_MIN, chunk * 2)), length);
     }
 
     /** Copies a payload in and returns chunk << 32 | offset. {@link #chunks()} may be another array afterwards. */
@@ -47,8 +84,7 @@ final class PayloadArena {
                 System.arraycopy(payload, 0, chunks[own], 0, length);
                 return (long) own << 32;
             }
-            int next = Math.min(CHUNK_BYTES_MAX, Math.max(CHUNK_BYTES_MIN, chunks[current].length * 2));
-            current = add(Math.max(next, length));
+            current = add(chunkAfter(chunks[current].length, length));
             currentUsed = 0;
         }
         long at = (long) current << 32 | currentUsed;

@@ -111,10 +111,10 @@ final class RingDdl {
     private static RingLoader.@Nullable Pinned pin(Set<RingState> rings) {
         RingLoader.Pinned pin = null;
         for (RingState ring : rings) {
-            RingLoader unloaded = ring.unloaded();
-            if (unloaded != null) {
-                pin = pin == null ? unloaded.pin() : pin;
-                ring.loadFrom(pin);
+            Incarnation ending = ring.newest();
+            if (!ending.table().isWhole()) {
+                pin = pin == null ? ending.onDisk().pin() : pin;
+                ending.loadFrom(pin);
             }
         }
         return pin;

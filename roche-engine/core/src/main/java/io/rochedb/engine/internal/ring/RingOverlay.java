@@ -46,8 +46,20 @@ public final class RingOverlay {
      * @param baseExists whether the transaction's snapshot has a record of this seq
      * @param baseBytes payload bytes of that record
      * @param baseVector whether that record has a vector
+     * @param base that record when it was read from disk, else null
      */
-    public record Staged(@Nullable RowData row, long seq, boolean baseExists, int baseBytes, boolean baseVector) {}
+    public record Staged(
+            @Nullable RowData row,
+            long seq,
+            boolean baseExists,
+            int baseBytes,
+            boolean baseVector,
+            @Nullable RowData base) {
+        /** A staged state over a record that is in memory, or over none. */
+        public Staged(@Nullable RowData row, long seq, boolean baseExists, int baseBytes, boolean baseVector) {
+            this(row, seq, baseExists, baseBytes, baseVector, null);
+        }
+    }
 
     public RingState ring() {
         return ring;
@@ -127,6 +139,20 @@ public final class RingOverlay {
         return before;
     }
 
+    /** Notes what a staged state replaces. */
+    void readBase(Staged staged, RowData base) {
+        bySeq.put(
+                staged.seq(),
+                new Staged(
+                        staged.row(),
+                        staged.seq(),
+                        staged.baseExists(),
+                        staged.baseBytes(),
+                        staged.baseVector(),
+                        base));
+        rows = null;
+    }
+
     /** Puts back what {@link #put} returned. */
     public void restore(long seq, @Nullable Staged before) {
         Staged undone = before == null ? bySeq.remove(seq) : bySeq.put(seq, before);
@@ -162,7 +188,7 @@ public final class RingOverlay {
     /** Returns the keys of the staged records for the indexes that the ring has now, or null when it has none. */
     @Nullable
     StagedKeys keys() {
-        RingIndexes indexes = ring.table().indexes();
+        RingIndexes indexes = ring.indexes();
         StagedKeys known = keys;
         if (known != null && known.indexes() == indexes) {
             return known;

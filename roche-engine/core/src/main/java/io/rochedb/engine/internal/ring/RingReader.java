@@ -93,6 +93,33 @@ public interface RingReader {
     /** Returns the row of a slot when this view sees it, else {@link #NONE}: each visible committed row with a vector has one slot. */
     int rowOfSlot(int slot);
 
+    /**
+     * Opens a walk over the vectors of the visible committed rows, each once: normalised, or with their original bits.
+     *
+     * @param max how many are looked at at once
+     */
+    default Vectors vectors(boolean normalised, int max) {
+        return new SlotBlocks(this, normalised, max);
+    }
+
+    /** Vectors in blocks, one behind another in an array. */
+    interface Vectors {
+        /** Moves to the next block; false at the end. */
+        boolean next();
+
+        /** Returns the array; do not change or keep it. */
+        float[] components();
+
+        /** Returns where in the array the block begins. */
+        int offset();
+
+        /** Returns how many vectors the block has. */
+        int count();
+
+        /** Returns the row of a vector of the block when this view sees it, else {@link RingReader#NONE}. */
+        int row(int i);
+    }
+
     /** Returns the staged rows (handles below 0) that carry a vector, by seq; empty outside a transaction. */
     int[] stagedVectorRows();
 

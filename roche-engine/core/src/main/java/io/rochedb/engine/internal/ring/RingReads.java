@@ -12,46 +12,94 @@ public final class RingReads {
 
     /** Returns what a view sees of a ring, from metadata when that is exact, else by counting versions. */
     public static RingState.Counters counters(RingState ring, long version, @Nullable RingOverlay overlay) {
-        RingState.Counters base = ring.countersAt(version);
-        if (base == null) {
-            return open(ring, version, overlay).counters();
-        }
+        RingState.Counters base = countersAt(ring, version);
         return overlay == null ? base : base.plus(overlay.delta());
+    }
+
+    /** Returns what a version has of a ring. */
+    static RingState.Counters countersAt(RingState ring, long version) {
+        RingState.Counters known = ring.countersAt(version);
+        if (known != null) {
+            return known;
+        }
+        Incarnation of = ring.incarnation(version);
+        RingTable table = of.table();
+        return table.isWhole() ? count(table.rows(), version) : ColdCounts.at(of, version);
+    }
+
+    private static RingState.Counters count(RowArrays rows, long version) {
+        long records = 0;
+        long vectors = 0;
+        long bytes = 0;
+        int positions = rows.index.positions();
+        for (int i = 0; i < positions; i++) {
+            int row = rows.visible(rows.index.rowAt(i), version);
+            if (row >= 0) {
+                records++;
+                vectors += rows.slot(row) >= 0 ? 1 : 0;
+                bytes += rows.payloadLength(row);
+            }
+        }
+        return new RingState.Counters(records, vectors, bytes);
     }
 
     /** Returns whether a view sees any record of a ring. */
     public static boolean hasRecords(RingState ring, long version, @Nullable RingOverlay overlay) {
-        RingState.Counters base = ring.countersAt(version);
-        if (base == null) {
-            return open(ring, version, overlay).rows(false).next() != RingReader.NONE;
+        Incarnation of = ring.incarnation(version);
+        if (ring.countersAt(version) == null && of.table().isWhole()) {
+            return new TableReader(ring, of.table(), version, overlay)
+                            .rows(false)
+                            .next()
+                    != RingReader.NONE;
         }
-        return (overlay == null ? base : base.plus(overlay.delta())).records() > 0;
+        return counters(ring, version, overlay).records() > 0;
     }
 
-    /** Opens the rows of a ring at a version that a registered snapshot holds. */
-    public static RingReader openReader(RingState ring, long version, @Nullable RingOverlay overlay) {
-        return open(ring, version, overlay);
-    }
-
-    private static TableReader open(RingState ring, long version, @Nullable RingOverlay overlay) {
-        return new TableReader(ring, ring.table(version), version, overlay);
+    /**
+     * Opens the rows of a ring at a version that a registered snapshot holds: in memory when they are there or may well be, else on disk.
+     *
+     * @param few whether only a few records are looked up by seq, for which no ring is brought in
+     */
+    public static RingReader openReader(
+            RingState ring, long version, @Nullable RingOverlay overlay, ColdReads cold, boolean few) {
+        Incarnation of = ring.incarnation(version);
+        RingTable table = of.use();
+        if (!table.isWhole()) {
+            cold.missed();
+            RingTable loaded = few ? null : of.wholeIfRoom(ring);
+            if (loaded == null) {
+                return new ColdReader(ring, of, version, overlay, cold);
+            }
+            table = loaded;
+        }
+        return new TableReader(ring, table, version, overlay);
     }
 
     /** Returns a copy of the payload at the newest visible version, or null. No snapshot is registered. */
     public static byte @Nullable [] payload(RingState ring, RecordId id, Committer committer) {
         while (true) {
             long version = committer.visible();
-            RowArrays rows;
-            try {
-                rows = ring.table(version).rows();
-            } catch (RocheException e) {
-                if (e.code() == ErrorCode.SNAPSHOT_TOO_OLD && committer.visible() > version) {
-                    continue; // The ring was dropped between the two reads, and nobody else needs what it held.
-                }
-                throw e;
-            }
+            Incarnation of = ring.incarnation(version);
+            RingTable table = of.use();
+            RowArrays rows = table.rows();
             if (version < rows.oldestVersion) {
                 continue; // The reclaimer has moved on between the two reads.
+            }
+            if (!table.isWhole()) {
+                RowData found;
+                try {
+                    found = ColdGets.find(ring, of, id.seq(), version, false);
+                } catch (RocheException e) {
+                    if (e.code() == ErrorCode.SNAPSHOT_TOO_OLD) {
+                        continue; // As above, or the ring was dropped, and nobody else needs what it held.
+                    }
+                    throw e;
+                }
+                if (found == null) {
+                    return null;
+                }
+                requireSame(id, ring, found.createdMillis(), found.epoch());
+                return found.payload();
             }
             int row = rows.visibleSeq(id.seq(), version);
             if (row < 0) {
@@ -64,7 +112,18 @@ public final class RingReads {
 
     /** Returns the record at a version that a registered snapshot holds, or null. */
     public static @Nullable StoredRecord record(RingState ring, RecordId id, long version) {
-        RowArrays rows = ring.table(version).rows();
+        Incarnation of = ring.incarnation(version);
+        RingTable table = of.use();
+        if (!table.isWhole()) {
+            RowData found = ColdGets.find(ring, of, id.seq(), version, true);
+            if (found == null) {
+                return null;
+            }
+            requireSame(id, ring, found.createdMillis(), found.epoch());
+            return new StoredRecord(
+                    ring.name(), id, found.payload(), found.codec(), found.vector(), found.writtenMillis());
+        }
+        RowArrays rows = table.rows();
         int row = rows.visibleSeq(id.seq(), version);
         if (row < 0) {
             return null;
@@ -93,26 +152,20 @@ public final class RingReads {
 
     /** Returns the snapshot's state of a seq as the start of a staged one: unchanged, or not there. */
     public static RingOverlay.Staged base(RingState ring, long seq, long version) {
-        RowArrays rows = ring.table(version).rows();
+        Incarnation of = ring.incarnation(version);
+        RingTable table = of.use();
+        if (!table.isWhole()) {
+            RowData found = ColdGets.find(ring, of, seq, version, true);
+            return found == null
+                    ? new RingOverlay.Staged(null, seq, false, 0, false)
+                    : new RingOverlay.Staged(found, seq, true, found.payload().length, found.vector() != null, found);
+        }
+        RowArrays rows = table.rows();
         int row = rows.visibleSeq(seq, version);
         if (row < 0) {
             return new RingOverlay.Staged(null, seq, false, 0, false);
         }
-        float[] normalised = rows.normalisedVector(row);
-        float[] original = rows.vector(row);
-        if (normalised != null && original != null) {
-            original = Drafts.shared(original, normalised);
-        }
-        RowData data = new RowData(
-                seq,
-                rows.createdMillis(row),
-                rows.epoch(row),
-                rows.codec(row),
-                rows.writtenMillis(row),
-                rows.payload(row),
-                original,
-                normalised,
-                DocumentShape.NONE);
+        RowData data = rows.data(row);
         return new RingOverlay.Staged(data, seq, true, rows.payloadLength(row), rows.slot(row) >= 0);
     }
 

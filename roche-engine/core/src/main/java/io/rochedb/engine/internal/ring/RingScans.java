@@ -2,31 +2,48 @@ package io.rochedb.engine.internal.ring;
 
 import java.util.function.Consumer;
 
-/** Walks over the records of a ring that a DDL statement has to look at once. Stateless. */
+/** Walks over the records of a ring that a DDL statement has to look at once. Stateless; brings no ring into memory. */
 public final class RingScans {
     /** Sees every record there is, committed but perhaps not yet visible ones included. */
     static final long NEWEST = Long.MAX_VALUE - 1;
 
     private RingScans() {}
 
-    /** Hands over the records of a ring at a version that a registered snapshot holds; a ring that is not in memory is read from disk and not kept. */
+    /** Hands over the records of a ring at a version that a registered snapshot holds, without their vectors. */
     public static void all(RingState ring, long version, Consumer<RowData> to) {
-        RingLoader stored = ring.unloaded(version);
-        if (stored != null) {
-            try (RingLoader.Source source = stored.openDocuments(ring)) {
-                source.forEach(to);
-            }
-        } else {
-            changed(ring, -1, version, to);
-        }
+        changed(ring, -1, version, to);
     }
 
-    /** Hands over the records of a ring at a version that were written after another version. */
+    /** Hands over the records of a ring at a version that were written after another version; perhaps others, too. */
     public static void changed(RingState ring, long since, long version, Consumer<RowData> to) {
         if (!ring.changedAfter(since)) {
             return;
         }
-        RowArrays rows = ring.table().rows();
+        Incarnation of = ring.newest();
+        while (true) {
+            RingTable table = of.table();
+            if (table.isWhole() || table.rows().oldestVersion <= since) {
+                recent(table.rows(), since, version, to);
+                return;
+            }
+            try (RingLoader.Source stored = of.openDocuments(ring)) {
+                // As for single reads: what is in memory is taken after what is on disk, and both again when they have
+                // changed places.
+                if (of.table() == table) {
+                    RowArrays rows = table.rows();
+                    stored.forEach(row -> {
+                        if (rows.index.row(row.seq()) < 0) {
+                            to.accept(row);
+                        }
+                    });
+                    recent(rows, -1, version, to);
+                    return;
+                }
+            }
+        }
+    }
+
+    private static void recent(RowArrays rows, long since, long version, Consumer<RowData> to) {
         int positions = rows.index.positions();
         for (int i = 0; i < positions; i++) {
             int row = rows.visible(rows.index.rowAt(i), version);

@@ -22,7 +22,7 @@ public final class RingState {
     private final String name;
     private final long key;
     private final double headRadians;
-    private final MemoryBudget budget;
+    private final Residency residency;
     private final AtomicLong nextSeq = new AtomicLong();
     private volatile double[] periodSeconds = {DEFAULT_PERIOD_SECONDS};
     private volatile @Nullable String description;
@@ -31,12 +31,12 @@ public final class RingState {
     private volatile Incarnation now;
     private volatile boolean dropped;
 
-    RingState(String name, long key, MemoryBudget budget) {
+    RingState(String name, long key, Residency residency) {
         this.name = name;
         this.key = key;
-        this.budget = budget;
+        this.residency = residency;
         headRadians = Long.remainderUnsigned(key, HEAD_STEPS) / 100.0;
-        now = new Incarnation(budget, new RingTable(budget));
+        now = new Incarnation(residency, new RingTable(residency.budget()));
     }
 
     public String name() {
@@ -72,15 +72,11 @@ public final class RingState {
         return schema;
     }
 
+    /** Under the commit lock, or before anybody knows the ring. */
     void declare(@Nullable RingSchema declared) {
         List<IndexShape> declaredShapes = IndexShape.of(declared);
-        if (declaredShapes.equals(shapes)) {
-            // Nothing that a load in progress builds: it is not waited for.
-            schema = declared;
-            return;
-        }
-        synchronized (now.loading) {
-            schema = declared;
+        schema = declared;
+        if (!declaredShapes.equals(shapes)) {
             shapes = declaredShapes;
             RingTable table = tableInMemory();
             if (table != null) {
@@ -95,23 +91,21 @@ public final class RingState {
     }
 
     /**
-     * Has a load that begins from now on build the indexes of a declaration that is not made yet as well. Returns those that a table in memory
-     * lacks.
+     * Has a load that ends from now on build the indexes of a declaration that is not made yet as well. Returns those that a table in memory
+     * lacks. Under the commit lock.
      */
     List<IndexShape> announce(List<IndexShape> declared) {
-        synchronized (now.loading) {
-            List<IndexShape> added = new ArrayList<>(declared);
-            added.removeAll(shapes);
-            List<IndexShape> both = new ArrayList<>(shapes);
-            both.addAll(added);
-            shapes = List.copyOf(both);
-            RingTable table = tableInMemory();
-            if (table == null) {
-                return List.of();
-            }
-            added.removeIf(shape -> table.indexes().find(shape) != null);
-            return added;
+        List<IndexShape> added = new ArrayList<>(declared);
+        added.removeAll(shapes);
+        List<IndexShape> both = new ArrayList<>(shapes);
+        both.addAll(added);
+        shapes = List.copyOf(both);
+        RingTable table = tableInMemory();
+        if (table == null) {
+            return List.of();
         }
+        added.removeIf(shape -> table.indexes().find(shape) != null);
+        return added;
     }
 
     /** Takes back what was announced. */
@@ -167,15 +161,19 @@ public final class RingState {
         return at(version).countersAt(version);
     }
 
-    /** Returns the rows; reads them in when this is the first touch. */
-    RingTable table(long version) {
-        return at(version).table(this);
+    /** Returns what the ring holds, or held, at a version. */
+    Incarnation incarnation(long version) {
+        return at(version);
     }
 
-    /** Returns where the records are when they are not in memory, else null. */
-    @Nullable
-    RingLoader unloaded(long version) {
-        return at(version).unloaded();
+    /** Returns what the ring holds now. */
+    Incarnation newest() {
+        return now;
+    }
+
+    /** Returns the bytes of its records that are in memory, those included that only older snapshots read. */
+    public long residentBytes() {
+        return now.residentBytesOfAll();
     }
 
     // What the newest commit left.
@@ -250,25 +248,41 @@ public final class RingState {
         return version < 0 || now.countersAt(version) == null;
     }
 
-    /** Returns the ring's rows; reads them in when this is the first touch. */
+    /** Returns all of the ring's rows; reads them in when they are not in memory. */
     RingTable table() {
-        return now.table(this);
+        return now.whole(this);
     }
 
-    /** Returns the ring's rows when they are in memory, else null. */
+    /** Returns all of the ring's rows when they are in memory, else null. */
     @Nullable
     RingTable tableInMemory() {
-        return now.tableInMemory();
+        RingTable table = now.table();
+        return table.isWhole() ? table : null;
     }
 
-    /** Makes sure that the ring's rows are in memory: not to be done under the commit lock. */
-    public void touch() {
-        table();
+    /** Returns those of the ring's rows that are in memory. */
+    RingTable recentTable() {
+        return now.table();
+    }
+
+    /** Returns the table that commits write into; under the commit lock. A ring with indexes is brought in for it. */
+    RingTable tableToWrite() {
+        return shapes.isEmpty() ? now.writable() : now.whole(this);
+    }
+
+    /** Returns the ring's indexes; a ring that has any is brought in for it. */
+    RingIndexes indexes() {
+        return shapes.isEmpty() ? now.table().indexes() : table().indexes();
+    }
+
+    /** Makes sure that the ring's indexes are in memory, when it has any: not to be done under the commit lock. */
+    public void prepareWrite() {
+        indexes();
     }
 
     /** Before the engine is handed out: the ring's records are on disk. */
-    void restore(Counters stored, int storedDimension, RingLoader from) {
-        now.restore(stored, storedDimension, from);
+    void restore(Counters stored, int storedDimension, RingTable nothing) {
+        now.restore(stored, storedDimension, nothing);
     }
 
     void restoreDropped() {
@@ -303,19 +317,9 @@ public final class RingState {
     }
 
     private RingTable freshTable() {
-        RingTable fresh = new RingTable(budget);
+        RingTable fresh = new RingTable(residency.budget());
         fresh.keepIndexes(shapes);
         return fresh;
-    }
-
-    /** Returns where the records of the newest commit are when they are not in memory, else null. */
-    @Nullable
-    RingLoader unloaded() {
-        return now.unloaded();
-    }
-
-    void loadFrom(RingLoader other) {
-        now.loadFrom(other);
     }
 
     /** Gives up what nobody at or after the version reads. */

@@ -7,6 +7,7 @@ import io.rochedb.engine.internal.index.RecordIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The row table of one ring in memory. One writer (under the commit lock); readers take {@link #rows()} after the version they read at.
@@ -16,16 +17,20 @@ import java.util.List;
  */
 final class RingTable {
     private static final int FIRST_SEGMENT_ROWS = 4;
+    private static final int[] NO_ROWS = {};
     /** Below this many dead rows a table is not rewritten. */
     private static final int DEAD_ROWS_MIN = 4096;
     /** Below this many bytes of dead payload neither. */
     private static final long DEAD_BYTES_MIN = 4 << 20;
 
     private final MemoryBudget budget;
+    private final boolean whole;
+    private final boolean shared;
     private PayloadArena arena = new PayloadArena();
     private VectorSlots slots = new VectorSlots();
     private int rowCount;
     private int deadRows;
+    private int deadVectors;
     private long payloadBytes;
     private long deadBytes;
     /** Not before that many are dead: the last look found that snapshots still need most of them. */
@@ -36,54 +41,48 @@ final class RingTable {
     private long chargedIndexBytes;
     private boolean discarded;
     private volatile RingIndexes indexes = RingIndexes.NONE;
-    private volatile RowArrays rows = new RowArrays(new long[0][], SeqIndex.empty(), arena.chunks(), slots, 0);
+    private volatile RowArrays rows;
 
+    /** Makes an empty table of a ring without records. */
     RingTable(MemoryBudget budget) {
+        this(budget, true, false, 0);
+    }
+
+    private RingTable(MemoryBudget budget, boolean whole, boolean shared, long oldestVersion) {
         this.budget = budget;
+        this.whole = whole;
+        this.shared = shared;
+        rows = new RowArrays(new long[0][], SeqIndex.empty(), arena.chunks(), slots, oldestVersion);
     }
 
-    /** Reads a stored ring in; its rows have been there since before every version of this process. */
-    static RingTable load(RingState ring, Incarnation of, MemoryBudget budget, RingLoader.Source source) {
-        RingState.Counters stored = of.countersNow();
-        RingTable table = new RingTable(budget);
-        int rows = (int) Math.min(Integer.MAX_VALUE - 8, stored.records());
-        int vectors = (int) Math.min(Integer.MAX_VALUE - 8, stored.vectorRecords());
-        long estimate =
-                table.reserve(ring.name(), rows, stored.payloadBytes(), 0, vectors, of.dimension, "loading ring '");
-        IndexFilling filling = new IndexFilling(ring.name(), budget, ring.indexShapes());
-        boolean complete = false;
-        try {
-            source.forEach(row -> {
-                table.append(row, 0);
-                filling.add(row);
-            });
-            table.requireComplete(ring.name(), stored);
-            table.take(filling.finish(0), filling.takeReserved());
-            complete = true;
-        } finally {
-            filling.close();
-            table.settle(estimate);
-            if (!complete) {
-                table.discard();
-            }
-        }
-        return table;
+    /** Returns an empty table of every record of a ring, for readers at or after a version. */
+    static RingTable whole(MemoryBudget budget, long oldestVersion) {
+        return new RingTable(budget, true, false, oldestVersion);
     }
 
-    /** Refuses rows that are not those the ring's counters were stored with: some of them have been lost. */
-    private void requireComplete(String ring, RingState.Counters stored) {
-        RingState.Counters loaded = new RingState.Counters(rowCount, slots.count(), payloadBytes);
-        if (!loaded.equals(stored)) {
-            throw new RocheException(
-                    ErrorCode.DATA_CORRUPTED,
-                    "ring '" + ring + "' was stored with " + text(stored) + ", but the store holds " + text(loaded)
-                            + "; restore it from a backup or a dump");
-        }
+    /** Returns an empty table of what is written into a ring from now on: the rest of it, which readers at or after a version see, is on disk. */
+    static RingTable partial(MemoryBudget budget, long oldestVersion) {
+        return new RingTable(budget, false, false, oldestVersion);
     }
 
-    private static String text(RingState.Counters counters) {
-        return counters.records() + " records, " + counters.vectorRecords() + " vectors and " + counters.payloadBytes()
-                + " payload bytes";
+    /** Returns a partial table of nothing, which may stand for many rings: nothing is written into it. */
+    static RingTable nothing(MemoryBudget budget, long oldestVersion) {
+        return new RingTable(budget, false, true, oldestVersion);
+    }
+
+    /** Returns whether a record that is not here does not exist; else it is what the disk has. */
+    boolean isWhole() {
+        return whole;
+    }
+
+    /** Returns whether it stands for several rings. */
+    boolean isShared() {
+        return shared;
+    }
+
+    /** Returns what its current rows amount to. */
+    RingState.Counters counters() {
+        return new RingState.Counters(rowCount - deadRows, slots.count() - deadVectors, payloadBytes - deadBytes);
     }
 
     RowArrays rows() {
@@ -130,37 +129,57 @@ final class RingTable {
         return chargedBytes;
     }
 
-    /** What a group of rows will need in a ring without indexes. */
+    /** Returns what it takes, its indexes included: about, when it is not asked under the commit lock. */
+    long residentBytes() {
+        return chargedBytes + chargedIndexBytes;
+    }
+
+    /** What a group of rows with new seqs will need in a ring without indexes. */
     long reserve(String ring, int newRows, long payloadBytes, int newVectors, int dimension) {
-        return reserve(ring, newRows, payloadBytes, 0, newVectors, dimension);
+        RowsToCome rows = new RowsToCome(this);
+        rows.add(newRows, payloadBytes, newVectors);
+        return reserve(ring, rows, 0, dimension);
     }
 
     /** What a group of rows and their index entries will need: reserved before the first of them is appended, so that appending cannot fail. */
-    long reserve(String ring, int newRows, long payloadBytes, long indexBytes, int newVectors, int dimension) {
-        return reserve(ring, newRows, payloadBytes, indexBytes, newVectors, dimension, "writing ring '");
+    long reserve(String ring, RowsToCome coming, long indexBytes, int dimension) {
+        requireAddressable(ring, coming.rows(), coming.vectors(), dimension);
+        long estimate = rowBytesMax(coming.rows())
+                + coming.payloadGrowth()
+                + vectorBytesMax(coming.vectors(), dimension)
+                + coming.indexGrowth(rows.index)
+                + indexBytes;
+        budget.reserve(estimate, "writing ring '" + ring + "'");
+        return estimate;
     }
 
-    private long reserve(
-            String ring, int newRows, long payloadBytes, long indexBytes, int newVectors, int dimension, String what) {
+    PayloadArena.Growth payloadGrowth() {
+        return arena.growth();
+    }
+
+    /** Refuses more rows and vectors than one table can hold. */
+    void requireAddressable(String ring, int newRows, int newVectors, int dimension) {
         if (newRows > Integer.MAX_VALUE - 8 - rowCount || !slots.addressable(newVectors, dimension)) {
             throw new RocheException(
                     ErrorCode.OUT_OF_MEMORY_BUDGET,
                     "ring '" + ring
                             + "' is full: one ring holds at most 2^31 rows and 2^31 vector components; spread the records over more rings");
         }
-        long estimate = estimate(newRows, payloadBytes, newVectors, dimension) + indexBytes;
-        budget.reserve(estimate, what + ring + "'");
-        return estimate;
     }
 
-    private long estimate(int newRows, long payloadBytes, int newVectors, int dimension) {
+    /** Returns about what so many more rows take at most, but for their places by seq. */
+    long estimate(int newRows, long payloadBytes, int newVectors, int dimension) {
+        return rowBytesMax(newRows) + arena.growthMax(payloadBytes) + vectorBytesMax(newVectors, dimension);
+    }
+
+    private long rowBytesMax(int newRows) {
         long neededRows = (long) rowCount + newRows;
         long moreRows = neededRows <= capacity ? 0 : Math.min(RowArrays.SEGMENT_ROWS, neededRows) + newRows;
-        return RowArrays.WORDS * 8L * moreRows
-                + 4L * rows.index.positions()
-                + 8L * newRows
-                + arena.growthMax(payloadBytes)
-                + (newVectors == 0 ? 0 : slots.growthMax(newVectors, dimension));
+        return RowArrays.WORDS * 8L * moreRows;
+    }
+
+    private long vectorBytesMax(int newVectors, int dimension) {
+        return newVectors == 0 ? 0 : slots.growthMax(newVectors, dimension);
     }
 
     /** Returns whether {@link #append} of this row needs no new memory. */
@@ -173,10 +192,13 @@ final class RingTable {
 
     /** Charges what has been allocated since the last call, and gives the estimate back. */
     void settle(long estimate) {
-        RowArrays now = rows;
-        long bytes = capacity * 8L * RowArrays.WORDS + now.index.bytes() + arena.bytes() + slots.bytes();
+        long bytes = bytes();
         budget.release(estimate - (bytes - chargedBytes));
         chargedBytes = bytes;
+    }
+
+    private long bytes() {
+        return capacity * 8L * RowArrays.WORDS + rows.index.bytes() + arena.bytes() + slots.bytes();
     }
 
     /** Gives everything back. */
@@ -248,7 +270,7 @@ final class RingTable {
         return into;
     }
 
-    /** Ends the current row of a seq. */
+    /** Ends the newest row of a seq, which is current. */
     void delete(long seq, long version) {
         RowArrays now = rows;
         int row = now.index.row(seq);
@@ -258,7 +280,47 @@ final class RingTable {
 
     private void died(RowArrays now, int row) {
         deadRows++;
+        deadVectors += now.slot(row) >= 0 ? 1 : 0;
         deadBytes += now.payloadLength(row);
+    }
+
+    /** Appends a row of another table as it is there, ended or not. Rows of one seq come in their order. */
+    void appendAsItIs(RowArrays from, int row) {
+        append(from.data(row), from.begin(row));
+        if (from.end(row) != Long.MAX_VALUE) {
+            delete(from.seq(row), from.end(row));
+        }
+    }
+
+    /**
+     * Returns a partial table of the records of which a reader at or after a version may see what the disk does not show, with the versions they see; null
+     * when that is not much less. It takes over what this one is charged. Under the commit lock; this one is not written into any more.
+     */
+    @Nullable
+    RingTable newerThan(long version) {
+        RowArrays old = rows;
+        RingTable fresh = partial(budget, Math.max(version, old.oldestVersion));
+        int positions = old.index.positions();
+        for (int i = 0; i < positions; i++) {
+            for (int row : neededAfter(version, old.index.rowAt(i))) {
+                fresh.appendAsItIs(old, row);
+            }
+            if (fresh.rowCount > rowCount / 2 || fresh.payloadBytes > payloadBytes / 2) {
+                return null;
+            }
+        }
+        if (fresh.bytes() > chargedBytes / 4 * 3) {
+            return null;
+        }
+        discard();
+        fresh.settle(0);
+        return fresh;
+    }
+
+    private int[] neededAfter(long version, int newest) {
+        boolean newer = newest >= 0
+                && (rows.begin(newest) > version || (rows.end(newest) != Long.MAX_VALUE && rows.end(newest) > version));
+        return newer ? rows.versions(newest, version) : NO_ROWS;
     }
 
     /** Returns whether rewriting the table would free much. */
@@ -284,8 +346,8 @@ final class RingTable {
                 vectors += old.slot(row) >= 0 ? 1 : 0;
             }
         }
-        RingTable fresh = new RingTable(budget);
-        long estimate = fresh.estimate(kept, keptBytes, vectors, old.dimension);
+        RingTable fresh = new RingTable(budget, whole, false, oldestVersion);
+        long estimate = fresh.estimate(kept, keptBytes, vectors, old.dimension) + old.index.bytes();
         if (rowCount - kept < deadRows / 2 || !budget.tryReserve(estimate)) {
             postponeReclaim();
             return;
@@ -294,7 +356,7 @@ final class RingTable {
         try {
             for (int row = 0; row < rowCount; row++) {
                 if (old.end(row) > oldestVersion) {
-                    fresh.append(copy(old, row), old.begin(row));
+                    fresh.append(old.data(row), old.begin(row));
                     RowArrays.end(fresh.rows.segments, fresh.rowCount - 1, old.end(row));
                 }
             }
@@ -324,6 +386,7 @@ final class RingTable {
         chargedBytes = fresh.chargedBytes;
         payloadBytes = fresh.payloadBytes;
         deadRows = 0;
+        deadVectors = 0;
         deadBytes = 0;
         nextReclaimDeadRows = 0;
         for (int row = 0; row < rowCount; row++) {
@@ -332,23 +395,5 @@ final class RingTable {
             }
         }
         rows = taken;
-    }
-
-    private static RowData copy(RowArrays old, int row) {
-        float[] normalised = old.normalisedVector(row);
-        float[] original = old.originals == old.normalised ? normalised : old.vector(row);
-        if (normalised != null && original != normalised && Arrays.equals(normalised, original)) {
-            original = normalised;
-        }
-        return new RowData(
-                old.seq(row),
-                old.createdMillis(row),
-                old.epoch(row),
-                old.codec(row),
-                old.writtenMillis(row),
-                old.payload(row),
-                original,
-                normalised,
-                DocumentShape.NONE);
     }
 }

@@ -8,7 +8,6 @@ import io.rochedb.engine.internal.ring.Commit.RingPart;
 import io.rochedb.engine.internal.ring.Commit.RowChange;
 import io.rochedb.engine.model.RingNames;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +25,18 @@ final class RingWriter {
     static void validate(RingOverlay overlay, long snapshotVersion) {
         RingState ring = overlay.ring();
         requireNotEnded(ring, snapshotVersion);
-        RowArrays rows = ring.table().rows();
+        RingTable table = ring.recentTable();
+        RowArrays rows = table.rows();
+        if (rows.oldestVersion > snapshotVersion) {
+            throw ColdGets.tooOld();
+        }
         for (RingOverlay.Staged staged : overlay.staged()) {
+            // What a partial table has nothing of has not been changed since its oldest version.
             int newest = rows.index.row(staged.seq());
             boolean changed = newest >= 0
                     && (rows.begin(newest) > snapshotVersion
                             || (rows.end(newest) != Long.MAX_VALUE && rows.end(newest) > snapshotVersion));
-            if (changed || (staged.baseExists() && newest < 0)) {
+            if (changed || (staged.baseExists() && newest < 0 && table.isWhole())) {
                 throw new RocheException(
                         ErrorCode.SERIALIZATION_FAILURE,
                         "record " + staged.seq() + " of ring '" + ring.name()
@@ -85,52 +89,6 @@ final class RingWriter {
                         + "', whose vectors have dimension " + fixed);
     }
 
-    /** Takes the memory that overlays need, all or nothing; returns what to {@link #settle} after they are applied. */
-    static long[] reserve(Collection<RingOverlay> overlays) {
-        long[] estimates = new long[overlays.size()];
-        int done = 0;
-        boolean complete = false;
-        try {
-            for (RingOverlay overlay : overlays) {
-                estimates[done] = reserve(overlay);
-                done++;
-            }
-            complete = true;
-            return estimates;
-        } finally {
-            if (!complete) {
-                settle(overlays, estimates);
-            }
-        }
-    }
-
-    /** Charges what has been allocated, and gives the estimates back. */
-    static void settle(Collection<RingOverlay> overlays, long[] estimates) {
-        int i = 0;
-        for (RingOverlay overlay : overlays) {
-            RingTable table = overlay.ring().table();
-            table.settle(estimates[i++]);
-            table.settleIndexes(0);
-        }
-    }
-
-    private static long reserve(RingOverlay overlay) {
-        int rows = 0;
-        int vectors = 0;
-        long bytes = 0;
-        for (RingOverlay.Staged staged : overlay.staged()) {
-            RowData row = staged.row();
-            if (row != null) {
-                rows++;
-                bytes += row.payload().length;
-                vectors += row.vector() == null ? 0 : 1;
-            }
-        }
-        RingState ring = overlay.ring();
-        long indexes = overlay.indexBytes();
-        return rows == 0 ? 0 : ring.table().reserve(ring.name(), rows, bytes, indexes, vectors, overlay.dimension());
-    }
-
     /** Returns which of a ring and its ancestors do not exist; a name that is refused is refused here, not while a commit is applied. */
     List<RingState> missing(RingState ring) {
         List<RingState> missing = new ArrayList<>(1);
@@ -171,10 +129,10 @@ final class RingWriter {
         for (RingOverlay.Staged staged : overlay.staged()) {
             if (staged.row() != null || staged.baseExists()) {
                 @Nullable IndexKey[] own = keys == null ? null : keys.get(staged.seq());
-                fieldsChanged |= write(ring, staged.seq(), staged.row(), own, version, now, changes);
+                fieldsChanged |= write(ring, staged, own, version, now, changes);
             }
         }
-        ring.table().indexes().publish();
+        ring.tableToWrite().indexes().publish();
         if (commit != null && changes != null) {
             commit.add(part(ring, changes, catalogChanged, fieldsChanged));
         }
@@ -184,13 +142,19 @@ final class RingWriter {
     /** Writes, with its keys in the ring's indexes, or, with a null row, deletes one record; returns whether the ring's field set changed. */
     boolean write(
             RingState ring,
-            long seq,
-            @Nullable RowData row,
+            RingOverlay.Staged staged,
             @Nullable IndexKey @Nullable [] keys,
             long version,
             long now,
             @Nullable List<RowChange> changes) {
-        RingTable table = ring.table();
+        long seq = staged.seq();
+        RowData row = staged.row();
+        RingTable table = ring.tableToWrite();
+        RowData base = staged.base();
+        if (base != null && !table.isWhole() && table.rows().index.row(seq) < 0) {
+            // What it was, for older snapshots: the disk will not show that for long.
+            table.append(base, table.rows().oldestVersion);
+        }
         RowArrays rows = table.rows();
         int old = rows.visibleSeq(seq, version);
         RingIndexes indexes = table.indexes();

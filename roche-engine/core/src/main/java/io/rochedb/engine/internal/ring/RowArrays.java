@@ -1,6 +1,7 @@
 package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.model.Codec;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,19 @@ final class RowArrays {
         return visible(index.row(seq), version);
     }
 
+    /** Returns the versions of a record from its newest row back to the first that began at or before a version, oldest first. */
+    int[] versions(int newest, long version) {
+        int count = 0;
+        for (int row = newest; row >= 0; row = begin(row) <= version ? -1 : previous(row)) {
+            count++;
+        }
+        int[] versions = new int[count];
+        for (int row = newest; count > 0; row = previous(row)) {
+            versions[--count] = row;
+        }
+        return versions;
+    }
+
     byte[] payload(int row) {
         int length = payloadLength(row);
         byte[] copy = new byte[length];
@@ -155,5 +169,24 @@ final class RowArrays {
         float[] copy = new float[dimension];
         System.arraycopy(from, slot * dimension, copy, 0, dimension);
         return copy;
+    }
+
+    /** Returns a row as one that can be appended to another table. */
+    RowData data(int row) {
+        float[] normal = normalisedVector(row);
+        float[] original = originals == normalised ? normal : vector(row);
+        if (normal != null && original != normal && Arrays.equals(normal, original)) {
+            original = normal;
+        }
+        return new RowData(
+                seq(row),
+                createdMillis(row),
+                epoch(row),
+                codec(row),
+                writtenMillis(row),
+                payload(row),
+                original,
+                normal,
+                DocumentShape.NONE);
     }
 }

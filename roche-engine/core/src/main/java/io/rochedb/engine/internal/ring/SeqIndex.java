@@ -76,8 +76,35 @@ final class SeqIndex {
         return (int) ENTRY.getAcquire(entries, position) - 1;
     }
 
+    /** Returns a seq beyond those there is room for. */
+    long end() {
+        return seqs == null ? base + entries.length : count == 0 ? 0 : seqs[count - 1] + 1;
+    }
+
     long bytes() {
         return 4L * entries.length + (seqs == null ? 0 : 8L * seqs.length);
+    }
+
+    /** Returns what an index of so many entries below a seq takes at most. */
+    static long bytesMax(int count, long nextSeq) {
+        return 8L * Math.min(nextSeq, (long) SPARSE_FACTOR * (count + 1L) + SPARSE_MIN);
+    }
+
+    /** Returns what so many more entries from one seq to another take at most. */
+    long growthMax(int more, long first, long last) {
+        if (seqs != null) {
+            long used = (int) COUNT.getAcquire(this);
+            return used + more <= entries.length ? 0 : 12L * entries.length + 24L * more;
+        }
+        int length = entries.length;
+        if (length > 0 && first >= base && last < base + length) {
+            return 0;
+        }
+        long low = length == 0 ? first : Math.min(base, first);
+        long needed = Math.max(length == 0 ? last : base + length - 1, last) - low + 1;
+        boolean maybeSparse = needed > SPARSE_MIN && needed > (long) SPARSE_FACTOR * (count + 1L);
+        long dense = maybeSparse ? Math.min(needed, SPARSE_MIN + (long) SPARSE_FACTOR * (count + more + 1L)) : needed;
+        return 4L * Math.max(dense, Math.max(INITIAL, length * 2L)) + (maybeSparse ? 24L * (count + more) : 0);
     }
 
     /** Returns whether {@link #put} can hold the seq without growing. */

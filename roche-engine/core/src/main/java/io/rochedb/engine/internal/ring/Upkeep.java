@@ -75,14 +75,18 @@ public final class Upkeep {
     /** Gives up what nobody reads any more in the rings of some overlays; under the commit lock. */
     void reclaim(Collection<RingOverlay> overlays) {
         for (RingOverlay overlay : overlays) {
-            RingState ring = overlay.ring();
-            if (ring.table().indexes().worthPurging()) {
-                ring.table().indexes().purge(oldestNeeded());
-                ring.table().settleIndexes(0);
+            // What is in memory of a ring that is else on disk is given up when memory is short.
+            RingTable table = overlay.ring().tableInMemory();
+            if (table == null) {
+                continue;
             }
-            if (ring.table().worthReclaiming()) {
+            if (table.indexes().worthPurging()) {
+                table.indexes().purge(oldestNeeded());
+                table.settleIndexes(0);
+            }
+            if (table.worthReclaiming()) {
                 try {
-                    ring.table().reclaim(oldestNeeded());
+                    table.reclaim(oldestNeeded());
                 } catch (RuntimeException | Error e) {
                     // The commit stands. The table is as it was, and looked at again when more of it is dead.
                     continue;

@@ -39,11 +39,16 @@ public interface ViewAccess {
                 .toList();
     }
 
-    /** Opens the rows of a ring; loads the ring when it is not in memory. */
+    /** Opens the rows of a ring; one that is not in memory is brought in when there is room for it, else read from disk. */
     RingReader reader(RingState ring);
 
-    /** Opens the rows of a ring without what the view's transaction has staged; loads the ring when it is not in memory. */
+    /** Opens the rows of a ring without what the view's transaction has staged, as {@link #reader}. */
     RingReader committedReader(RingState ring);
+
+    /** Opens the rows of a ring to look up a few by seq: as {@link #reader}, or {@link #committedReader}, but brings no ring in. */
+    default RingReader lookupReader(RingState ring, boolean committed) {
+        return committed ? committedReader(ring) : reader(ring);
+    }
 
     /** Returns the sum of the normalised vectors of the ring's committed records, or an empty array. */
     double[] centroidSum(RingState ring);

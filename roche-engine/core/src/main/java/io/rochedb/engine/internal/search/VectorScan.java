@@ -100,19 +100,14 @@ final class VectorScan {
     }
 
     private void scan(RingReader reader) {
-        int dimension = query.length;
         boolean normalised = metric == Metric.COSINE;
-        float[] matrix = normalised ? reader.normalisedSlots() : reader.originalSlots();
-        int slots = reader.slots();
-        if (results.length < Math.min(BLOCK, Math.max(1, slots))) {
-            results = new double[Math.min(BLOCK, Math.max(1, slots))];
-        }
-        for (int from = 0; from < slots; from += BLOCK) {
-            int count = Math.min(BLOCK, slots - from);
-            compare(matrix, from * dimension, count);
+        RingReader.Vectors vectors = reader.vectors(normalised, BLOCK);
+        while (vectors.next()) {
+            int count = vectors.count();
+            compare(vectors.components(), vectors.offset(), count);
             for (int i = 0; i < count; i++) {
                 if (results[i] >= best.bound()) {
-                    int row = reader.rowOfSlot(from + i);
+                    int row = vectors.row(i);
                     if (row != RingReader.NONE) {
                         offer(results[i], reader, row);
                     }
@@ -134,6 +129,9 @@ final class VectorScan {
 
     /** Fills the results with keys: the higher, the better. */
     private void compare(float[] matrix, int offset, int count) {
+        if (results.length < count) {
+            results = new double[count];
+        }
         if (metric != Metric.L2) {
             kernel.dots(query, matrix, offset, query.length, count, results);
             return;

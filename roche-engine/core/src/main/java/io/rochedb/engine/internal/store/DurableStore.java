@@ -8,7 +8,6 @@ import io.rochedb.engine.internal.ring.Catalog;
 import io.rochedb.engine.internal.ring.Commit.CatalogEntry;
 import io.rochedb.engine.internal.ring.Committer;
 import io.rochedb.engine.internal.ring.EngineTime;
-import io.rochedb.engine.internal.ring.RingLoader;
 import io.rochedb.engine.internal.ring.RingRestore;
 import io.rochedb.engine.internal.ring.RingState;
 import io.rochedb.engine.internal.ring.Totals;
@@ -130,7 +129,8 @@ public final class DurableStore implements AutoCloseable {
             }
         }
         catalog.restore(declarations.catalog(lastVersion));
-        RingLoader loader = new RingLoading(store);
+        catalog.residency().store(new RingLoading(store));
+        RingRestore rings = new RingRestore(catalog, totals);
         try (Entries entries = store.scan(Family.META, MetaValues.key(MetaValues.RING))) {
             while (entries.next()) {
                 CatalogEntry entry = MetaValues.readRing(entries.key(), entries.value());
@@ -146,14 +146,7 @@ public final class DurableStore implements AutoCloseable {
         }
         restoreEach(MetaValues.COUNTERS, catalog, (ring, key, value) -> {
             MetaValues.StoredCounters stored = MetaValues.readCounters(key, value);
-            RingRestore.counters(
-                    ring,
-                    loader,
-                    stored.counters(),
-                    stored.nextSeq(),
-                    stored.lastWriteMillis(),
-                    stored.dimension(),
-                    totals);
+            rings.counters(ring, stored.counters(), stored.nextSeq(), stored.lastWriteMillis(), stored.dimension());
         });
         restoreEach(MetaValues.FIELDS, catalog, (ring, key, value) -> {
             MetaValues.StoredFields stored = MetaValues.readFields(key, value);

@@ -60,6 +60,12 @@ public interface LogStore extends AutoCloseable {
         /** Opens a scan of the keys from one on, in unsigned order. */
         Entries from(Family family, byte[] first);
 
+        /** Opens a scan of the keys with a prefix from a key on, which may not be there, upwards or downwards. */
+        Entries scan(Family family, byte[] prefix, byte[] from, boolean descending);
+
+        /** Returns the value of a key, or null. */
+        byte @Nullable [] get(Family family, byte[] key);
+
         @Override
         void close();
     }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
@@ -31,7 +30,6 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Snapshot;
-import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteBufferManager;
@@ -134,41 +132,8 @@ final class RocksStore implements LogStore {
             RocksDB.loadLibrary();
             return new RocksStore(directory, readOnly);
         } catch (RocksDBException e) {
-            throw openFailure(directory, e);
+            throw RocksFailures.opening(directory, e);
         }
-    }
-
-    private static RocheException openFailure(Path directory, RocksDBException e) {
-        RocheException translated = failure("opening " + directory, e);
-        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-        if (text.contains("permission denied") || text.contains("read-only file system")) {
-            return new RocheException(
-                    ErrorCode.CANNOT_OPEN,
-                    "cannot write to the store at " + directory + ": " + e.getMessage()
-                            + "; give this user write access, or open it with readOnly=true",
-                    e);
-        }
-        return translated;
-    }
-
-    private static RocheException failure(String doing, RocksDBException e) {
-        Status status = e.getStatus();
-        String text = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-        if (text.contains("no space left")
-                || (status != null && status.getSubCode() == Status.SubCode.NoSpace)
-                || text.contains("disk quota")) {
-            return new RocheException(
-                    ErrorCode.DISK_FULL,
-                    "the disk is full (" + doing + "): " + e.getMessage() + "; free space and open the store again",
-                    e);
-        }
-        if (status != null && status.getCode() == Status.Code.Corruption) {
-            return new RocheException(
-                    ErrorCode.DATA_CORRUPTED,
-                    "the store is corrupt (" + doing + "): " + e.getMessage() + "; restore it from a backup or a dump",
-                    e);
-        }
-        return new RocheException(ErrorCode.IO_ERROR, doing + " failed: " + e.getMessage(), e);
     }
 
     private ColumnFamilyHandle handle(Family family) {
@@ -188,7 +153,7 @@ final class RocksStore implements LogStore {
             }
             return action.run();
         } catch (RocksDBException e) {
-            throw failure(doing, e);
+            throw RocksFailures.of(doing, e);
         } finally {
             lock.unlock();
         }
@@ -201,13 +166,17 @@ final class RocksStore implements LogStore {
 
     @Override
     public Entries scan(Family family, byte[] prefix) {
-        return run("reading", () -> scan(family, prefix, prefix, scans));
+        return run("reading", () -> scan(family, prefix, prefix, false, scans));
     }
 
-    private Entries scan(Family family, byte[] first, byte[] prefix, ReadOptions reads) {
+    private Entries scan(Family family, byte[] prefix, byte[] from, boolean descending, ReadOptions reads) {
         RocksIterator iterator = database.newIterator(handle(family), reads);
-        iterator.seek(first);
-        return new Scan(iterator, prefix);
+        if (descending) {
+            iterator.seekForPrev(from);
+        } else {
+            iterator.seek(from);
+        }
+        return new Scan(iterator, prefix, descending);
     }
 
     @Override
@@ -216,33 +185,51 @@ final class RocksStore implements LogStore {
     }
 
     private final class Pinned implements Pin {
-        private final Snapshot snapshot = database.getSnapshot();
-        private final ReadOptions reads = new ReadOptions().setSnapshot(snapshot);
+        /** Null in a database that is only read: it stays as it is. */
+        private final @Nullable Snapshot snapshot = database.getSnapshot();
+
+        private final ReadOptions reads = new ReadOptions();
         private boolean released;
 
         Pinned() {
+            if (snapshot != null) {
+                reads.setSnapshot(snapshot);
+            }
             pins.add(this);
         }
 
         @Override
         public Entries scan(Family family, byte[] prefix) {
-            return scan(family, prefix, prefix);
+            return scan(family, prefix, prefix, false);
         }
 
         @Override
         public Entries from(Family family, byte[] first) {
-            return scan(family, first, new byte[0]);
+            return scan(family, new byte[0], first, false);
         }
 
-        private synchronized Entries scan(Family family, byte[] first, byte[] prefix) {
+        @Override
+        public synchronized Entries scan(Family family, byte[] prefix, byte[] from, boolean descending) {
             return run("reading", () -> {
-                if (released) {
-                    throw new RocheException(
-                            ErrorCode.SNAPSHOT_TOO_OLD,
-                            "what this snapshot reads has been taken away; begin a new transaction and run the statement again");
-                }
-                return RocksStore.this.scan(family, first, prefix, reads);
+                requirePinned();
+                return RocksStore.this.scan(family, prefix, from, descending, reads);
             });
+        }
+
+        @Override
+        public synchronized byte @Nullable [] get(Family family, byte[] key) {
+            return RocksStore.this.<byte @Nullable []>run("reading", () -> {
+                requirePinned();
+                return database.get(handle(family), reads, key);
+            });
+        }
+
+        private void requirePinned() {
+            if (released) {
+                throw new RocheException(
+                        ErrorCode.SNAPSHOT_TOO_OLD,
+                        "what this snapshot reads has been taken away; begin a new transaction and run the statement again");
+            }
         }
 
         @Override
@@ -260,7 +247,9 @@ final class RocksStore implements LogStore {
             if (!released && pins.remove(this)) {
                 released = true;
                 reads.close();
-                database.releaseSnapshot(snapshot);
+                if (snapshot != null) {
+                    database.releaseSnapshot(snapshot);
+                }
             }
         }
     }
@@ -268,19 +257,23 @@ final class RocksStore implements LogStore {
     private final class Scan implements Entries {
         private final RocksIterator iterator;
         private final byte[] prefix;
+        private final boolean descending;
         private boolean started;
         private byte[] key = {};
         private byte[] value = {};
 
-        Scan(RocksIterator iterator, byte[] prefix) {
+        Scan(RocksIterator iterator, byte[] prefix, boolean descending) {
             this.iterator = iterator;
             this.prefix = prefix;
+            this.descending = descending;
         }
 
         @Override
         public boolean next() {
             return run("reading", () -> {
-                if (started) {
+                if (started && descending) {
+                    iterator.prev();
+                } else if (started) {
                     iterator.next();
                 }
                 started = true;
