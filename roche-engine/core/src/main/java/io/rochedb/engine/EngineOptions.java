@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param directory the store's directory, or null for a memory engine
  * @param durability what a commit waits for (file stores only)
  * @param nodes number of logical nodes, 1 to 65535; fixed in a store when it is created, 0 for "as stored, 8 for a new one"
- * @param memoryBudgetBytes most bytes of payload, vectors and row tables held in memory; over it: {@code OUT_OF_MEMORY_BUDGET}
+ * @param memoryBudgetBytes most bytes of payload, vectors, row tables and indexes held in memory; a file store reads the rest from disk, what must be in
+ *     memory and does not fit is {@code OUT_OF_MEMORY_BUDGET}
  * @param readOnly open without writing; every write is {@code READ_ONLY_TRANSACTION}
  * @param createIfMissing create the store when the directory does not exist or is empty
  * @param clock time

@@ -15,6 +15,8 @@ import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -140,30 +142,50 @@ class BadInputTest {
     }
 
     @Test
-    void aStoreOverItsMemoryBudgetRefusesWritesAndKeepsWhatItHas() throws SQLException {
+    void aMemoryStoreOverItsBudgetRefusesWritesAndKeepsWhatItHas() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:roche:mem:?memoryBudget=4000000")) {
+            List<SQLException> refused = new ArrayList<>();
+            int written = insertUntilRefused(connection, refused, 1_000);
+            assertEquals(1, refused.size(), "no refusal");
+            assertEquals("53200", refused.get(0).getSQLState(), refused.get(0).getMessage());
+            assertEquals(written, count(connection));
+        }
+    }
+
+    @Test
+    void aDurableStoreOverItsBudgetGoesOn() throws SQLException {
         String url = "jdbc:roche:" + directory.resolve("small") + "?memoryBudget=4000000";
-        try (Connection connection = DriverManager.getConnection(url);
-                PreparedStatement insert = connection.prepareStatement(
-                        "INSERT INTO records (ring, payload, codec) VALUES ('r', ?, 'raw')")) {
+        try (Connection connection = DriverManager.getConnection(url)) {
+            List<SQLException> refused = new ArrayList<>();
+            assertEquals(200, insertUntilRefused(connection, refused, 200), refused::toString);
+            assertEquals(200, count(connection));
+        }
+    }
+
+    private static int insertUntilRefused(Connection connection, List<SQLException> refused, int most)
+            throws SQLException {
+        try (PreparedStatement insert =
+                connection.prepareStatement("INSERT INTO records (ring, payload, codec) VALUES ('r', ?, 'raw')")) {
             String text = "x".repeat(100_000);
             int written = 0;
-            SQLException error = null;
-            while (error == null && written < 1_000) {
+            while (refused.isEmpty() && written < most) {
                 insert.setString(1, text);
                 try {
                     insert.executeUpdate();
                     written++;
                 } catch (SQLException e) {
-                    error = e;
+                    refused.add(e);
                 }
             }
-            assertTrue(error != null, "no refusal");
-            assertEquals("53200", error.getSQLState(), error.getMessage());
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM records")) {
-                rows.next();
-                assertEquals(written, rows.getInt(1));
-            }
+            return written;
+        }
+    }
+
+    private static int count(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM records WHERE length(payload) > 0")) {
+            rows.next();
+            return rows.getInt(1);
         }
     }
 

@@ -41,6 +41,9 @@ public final class EngineTransaction extends EngineView implements RestoringTran
     private final StagedSettings settings = new StagedSettings(undo);
 
     private long stagedBytes;
+    /** What is reserved for them. */
+    private long heldBytes;
+
     private @Nullable OwnDeclaration declaring;
 
     EngineTransaction(EmbeddedEngine engine, RingScope scope, Wait wait) {
@@ -345,8 +348,11 @@ public final class EngineTransaction extends EngineView implements RestoringTran
                     "a transaction writes at most " + limit + " bytes of payloads and vectors, not "
                             + (stagedBytes + bytes) + "; commit more often");
         }
-        engine.budget().reserve(bytes, "staging a record in a transaction");
+        // What a record replaces was read for it, and is held with it.
+        long held = bytes + bytes(staged.base());
+        engine.budget().reserve(held, "staging a record in a transaction");
         stagedBytes += bytes;
+        heldBytes += held;
         boolean complete = false;
         RingOverlay.Staged before;
         try {
@@ -354,15 +360,24 @@ public final class EngineTransaction extends EngineView implements RestoringTran
             complete = true;
         } finally {
             if (!complete) {
-                engine.budget().release(bytes);
-                stagedBytes -= bytes;
+                unstage(bytes, held);
             }
         }
         undo.add(() -> {
             overlay.restore(staged.seq(), before);
-            engine.budget().release(bytes);
-            stagedBytes -= bytes;
+            unstage(bytes, held);
         });
+    }
+
+    private static long bytes(@Nullable RowData row) {
+        float[] vector = row == null ? null : row.vector();
+        return row == null ? 0 : row.payload().length + (vector == null ? 0 : 4L * vector.length);
+    }
+
+    private void unstage(long bytes, long held) {
+        engine.budget().release(held);
+        stagedBytes -= bytes;
+        heldBytes -= held;
     }
 
     @Override
@@ -492,7 +507,8 @@ public final class EngineTransaction extends EngineView implements RestoringTran
             return;
         }
         super.close();
-        engine.budget().release(stagedBytes);
+        engine.budget().release(heldBytes);
+        heldBytes = 0;
         stagedBytes = 0;
         if (committed) {
             engine.committer().upkeep().ended(overlays.values());

@@ -90,7 +90,7 @@ public final class RingReads {
                 try {
                     found = ColdGets.find(ring, of, id.seq(), version, false);
                 } catch (RocheException e) {
-                    if (e.code() == ErrorCode.SNAPSHOT_TOO_OLD) {
+                    if (e.code() == ErrorCode.SNAPSHOT_TOO_OLD && committer.visible() > version) {
                         continue; // As above, or the ring was dropped, and nobody else needs what it held.
                     }
                     throw e;
