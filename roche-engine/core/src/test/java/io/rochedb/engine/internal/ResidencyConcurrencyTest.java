@@ -91,9 +91,9 @@ class ResidencyConcurrencyTest {
             }
             assertNull(failure.get(), () -> String.valueOf(failure.get()));
             requireTotal(engine);
-            assertTrue(engine.metrics().ringEvictions() > 20, engine.metrics()::toString);
-            assertTrue(engine.metrics().coldGets() > 20, engine.metrics()::toString);
-            assertTrue(engine.metrics().ringLoads() > 0, engine.metrics()::toString);
+            assertTrue(engine.residency().ringEvictions() > 20, engine.residency()::toString);
+            assertTrue(engine.residency().coldGets() > 20, engine.residency()::toString);
+            assertTrue(engine.residency().ringLoads() > 0, engine.residency()::toString);
             requireTotal(test.reopen());
         }
     }

@@ -111,8 +111,8 @@ class ResidencyTest {
                 assertEquals(before, residentBytes(engine, "hot"));
                 assertArrayEquals(payload(5), engine.get(hot.get(5)).orElseThrow());
             }
-            assertTrue(engine.metrics().ringStreams() > 0);
-            assertTrue(engine.metrics().peakBytes() <= BUDGET);
+            assertTrue(engine.residency().ringStreams() > 0);
+            assertTrue(engine.residency().peakBytes() <= BUDGET);
         }
     }
 
@@ -129,7 +129,7 @@ class ResidencyTest {
                 }
                 assertTrue(residentBytes(engine, "r/" + ring) > 0, "ring " + ring + " is not in memory by now");
             }
-            assertTrue(engine.metrics().ringEvictions() > 0);
+            assertTrue(engine.residency().ringEvictions() > 0);
         }
     }
 
@@ -141,14 +141,14 @@ class ResidencyTest {
             for (int i = 0; i < 15; i++) {
                 assertArrayEquals(payload(i), engine.get(ids.get(i)).orElseThrow());
             }
-            assertEquals(0, engine.metrics().ringLoads());
-            assertEquals(15, engine.metrics().coldGets());
+            assertEquals(0, engine.residency().ringLoads());
+            assertEquals(15, engine.residency().coldGets());
             assertEquals(0, residentBytes(engine, "r"));
             for (int i = 0; i < 15; i++) {
                 assertArrayEquals(payload(i), engine.get(ids.get(i)).orElseThrow());
             }
-            assertEquals(1, engine.metrics().ringLoads());
-            assertEquals(20, engine.metrics().coldGets());
+            assertEquals(1, engine.residency().ringLoads());
+            assertEquals(20, engine.residency().coldGets());
         }
     }
 
@@ -183,7 +183,7 @@ class ResidencyTest {
             if (last != null) {
                 assertTrue(engine.get(last).isEmpty());
             }
-            assertTrue(engine.metrics().ringEvictions() > 0);
+            assertTrue(engine.residency().ringEvictions() > 0);
         }
     }
 
@@ -209,7 +209,7 @@ class ResidencyTest {
                 assertArrayEquals(payload(-10), engine.get(ids.get(10)).orElseThrow());
                 assertFalse(engine.get(ids.get(20)).isPresent());
                 assertEquals(4_499, scan(engine, RingSelector.ring("r")));
-                assertEquals(0, engine.metrics().ringLoads(), "the ring is three times the budget");
+                assertEquals(0, engine.residency().ringLoads(), "the ring is three times the budget");
             }
         }
     }
@@ -241,9 +241,9 @@ class ResidencyTest {
         assertEquals(0, result.rejected());
         assertEquals(records, scan(engine, RingSelector.ALL));
         assertTrue(
-                engine.metrics().peakBytes() <= BUDGET,
-                "peak " + engine.metrics().peakBytes());
-        assertTrue(engine.metrics().ringEvictions() > 0);
+                engine.residency().peakBytes() <= BUDGET,
+                "peak " + engine.residency().peakBytes());
+        assertTrue(engine.residency().ringEvictions() > 0);
         long bytes = 0;
         try (ReadView view = engine.snapshot(RingScope.ALL)) {
             for (RingInfo ring : view.rings(RingSelector.ALL)) {
@@ -313,7 +313,7 @@ class ResidencyTest {
                 engine.put(new RecordDraft("one", payload, Codec.RAW, null));
             }
             assertEquals(3_000, scan(engine, RingSelector.ring("one")));
-            assertTrue(engine.metrics().peakBytes() <= BUDGET);
+            assertTrue(engine.residency().peakBytes() <= BUDGET);
         }
     }
 }

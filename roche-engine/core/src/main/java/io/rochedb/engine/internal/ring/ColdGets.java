@@ -30,7 +30,7 @@ final class ColdGets {
             int newest = rows.index.row(seq);
             if (newest >= 0 || table.isWhole()) {
                 int row = rows.visible(newest, version);
-                return row < 0 ? null : rows.data(row);
+                return row < 0 ? null : table.rowsWith(rows).data(row);
             }
             RingLoader onDisk = of.onDisk();
             if (table == seen && onDisk == read) {

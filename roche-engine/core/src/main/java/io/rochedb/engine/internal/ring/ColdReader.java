@@ -1,7 +1,6 @@
 package io.rochedb.engine.internal.ring;
 
 import io.rochedb.engine.internal.ring.RingLoader.StoredRow;
-import io.rochedb.engine.internal.ring.RingLoader.StoredVector;
 import io.rochedb.engine.model.Codec;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +22,7 @@ final class ColdReader implements RingReader {
 
     private final RingState ring;
     private final Incarnation of;
+    private final RingTable table;
     private final RowArrays recent;
     private final long version;
     private final RingLoader.Pinned disk;
@@ -45,7 +45,7 @@ final class ColdReader implements RingReader {
         this.version = version;
         // The pin first: what it does not show because it was not written then is in memory when that is looked at.
         disk = cold.source(of);
-        RingTable table = of.table();
+        table = of.table();
         recent = table.rows();
         if (recent.oldestVersion > version) {
             throw ColdGets.tooOld();
@@ -134,7 +134,7 @@ final class ColdReader implements RingReader {
     }
 
     private int standOnRecent(int row) {
-        RowData data = recent.data(row);
+        RowData data = table.rowsWith(recent).data(row);
         return stand(handle(data.seq()), data, data.vector() != null);
     }
 
@@ -153,7 +153,7 @@ final class ColdReader implements RingReader {
         int newest = recent.index.row(seq);
         if (newest >= 0) {
             int row = recent.visible(newest, version);
-            return row < 0 ? null : recent.data(row);
+            return row < 0 ? null : table.rowsWith(recent).data(row);
         }
         return disk.record(ring, seq, true);
     }
@@ -318,84 +318,8 @@ final class ColdReader implements RingReader {
 
     @Override
     public Vectors vectors(boolean normalised, int max) {
-        return new Blocks(normalised, max);
-    }
-
-    /** What is on disk, by seq, then what is in memory. */
-    private final class Blocks implements Vectors {
-        private final boolean normalised;
-        private final int max;
-        private final int dimension = ColdReader.this.of.dimension;
-        private final int slots = recent.slotCount();
-        private float[] components = {};
-        private final long[] seqs;
-        private long from;
-        private int nextSlot;
-        private int count;
-
-        Blocks(boolean normalised, int max) {
-            this.normalised = normalised;
-            this.max = max;
-            seqs = new long[max];
-        }
-
-        @Override
-        public boolean next() {
-            count = 0;
-            while (count == 0 && from >= 0) {
-                List<StoredVector> read = disk.vectors(ring, from, max);
-                from = read.isEmpty() ? -1 : read.get(read.size() - 1).seq() + 1;
-                for (StoredVector one : read) {
-                    if (recent.index.row(one.seq()) < 0) {
-                        add(
-                                one.seq(),
-                                normalised
-                                        ? Drafts.normalise(ring.name(), one.vector(), Integer.MAX_VALUE)
-                                        : one.vector());
-                    }
-                }
-            }
-            while (count < max && from < 0 && nextSlot < slots) {
-                int row = (int) VectorSlots.ROW.getAcquire(recent.slotRows, nextSlot) - 1;
-                if (row >= 0 && recent.has(row) && recent.begin(row) <= version && recent.end(row) > version) {
-                    float[] vector = normalised ? recent.normalisedVector(row) : recent.vector(row);
-                    add(recent.seq(row), Objects.requireNonNull(vector));
-                }
-                nextSlot++;
-            }
-            return count > 0;
-        }
-
-        private void add(long seq, float[] vector) {
-            if (stagedAt(seq) != NOT_STAGED) {
-                return;
-            }
-            if (components.length < max * dimension) {
-                components = Arrays.copyOf(components, Math.min(max, Math.max(count * 2, 64)) * dimension);
-            }
-            System.arraycopy(vector, 0, components, count * dimension, dimension);
-            seqs[count++] = seq;
-        }
-
-        @Override
-        public float[] components() {
-            return components;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int count() {
-            return count;
-        }
-
-        @Override
-        public int row(int i) {
-            return handle(seqs[i]);
-        }
+        return new ColdVectors(
+                ring, disk, recent, version, normalised, max, seq -> stagedAt(seq) != NOT_STAGED, this::handle);
     }
 
     @Override

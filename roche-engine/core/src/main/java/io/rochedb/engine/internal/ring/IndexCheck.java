@@ -22,7 +22,7 @@ public final class IndexCheck {
             return;
         }
         RingIndexes indexes = table.indexes();
-        RingReader reader = RingReads.openReader(ring, version, null);
+        RingReader reader = new TableReader(ring, table, version, null);
         RingReader.Rows rows = reader.rows(false);
         for (int row = rows.next(); row != RingReader.NONE; row = rows.next()) {
             byte[] payload = reader.payloadArray(row);

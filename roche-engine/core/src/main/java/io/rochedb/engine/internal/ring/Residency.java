@@ -79,7 +79,8 @@ public final class Residency {
     public void countIn(MetricSet metrics) {
         loads = metrics.counter("roche_ring_loads", "", "Rings brought into memory.");
         evictions = metrics.counter("roche_ring_evictions", "", "Rings of which memory was given up.");
-        coldGets = metrics.counter("roche_cold_gets", "", "Single records read from disk, as their ring was not in memory.");
+        coldGets = metrics.counter(
+                "roche_cold_gets", "", "Single records read from disk, as their ring was not in memory.");
         streams = metrics.counter("roche_ring_streams", "", "Rings read from disk block by block.");
         metrics.gauge("roche_memory_peak_bytes", "", "Most of the memory budget ever in use.", budget::peakBytes);
     }

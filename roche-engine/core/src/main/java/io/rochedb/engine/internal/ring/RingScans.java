@@ -23,7 +23,7 @@ public final class RingScans {
         while (true) {
             RingTable table = of.table();
             if (table.isWhole() || table.rows().oldestVersion <= since) {
-                recent(table.rows(), since, version, to);
+                recent(table, table.rows(), since, version, to);
                 return;
             }
             try (RingLoader.Source stored = of.openDocuments(ring)) {
@@ -36,18 +36,19 @@ public final class RingScans {
                             to.accept(row);
                         }
                     });
-                    recent(rows, -1, version, to);
+                    recent(table, rows, -1, version, to);
                     return;
                 }
             }
         }
     }
 
-    private static void recent(RowArrays rows, long since, long version, Consumer<RowData> to) {
-        int positions = rows.index.positions();
+    private static void recent(RingTable table, RowArrays found, long since, long version, Consumer<RowData> to) {
+        int positions = found.index.positions();
         for (int i = 0; i < positions; i++) {
-            int row = rows.visible(rows.index.rowAt(i), version);
-            if (row >= 0 && rows.begin(row) > since) {
+            int row = found.visible(found.index.rowAt(i), version);
+            if (row >= 0 && found.begin(row) > since) {
+                RowArrays rows = table.rowsWith(found);
                 to.accept(new RowData(
                         rows.seq(row),
                         rows.createdMillis(row),

@@ -89,6 +89,14 @@ final class RingTable {
         return rows;
     }
 
+    /**
+     * Returns arrays that hold a row found through some that were taken from this table before. In a partial table what a record was is added when the record is
+     * changed, so a reader may find a row that is newer than its arrays, and whose number stays; in a whole one it sees none.
+     */
+    RowArrays rowsWith(RowArrays found) {
+        return whole ? found : rows;
+    }
+
     RingIndexes indexes() {
         return indexes;
     }
@@ -242,13 +250,19 @@ final class RingTable {
             RowArrays.end(segments, previous, version);
             died(now, previous);
         }
-        // Readers of older segments must not be led to a row those do not have.
-        SeqIndex index = (segments == now.segments ? now.index : now.index.fork()).put(row.seq(), at);
-        if (index != now.index
-                || segments != now.segments
+        if (segments != now.segments
                 || arena.chunks() != now.chunks
                 || slots.rows() != now.slotRows
                 || slots.originals() != now.originals) {
+            // Before the row can be found: whoever finds it by older arrays, which may not hold all of it, then finds
+            // these.
+            // Readers of older segments must not be led to a row those do not have.
+            SeqIndex index = segments == now.segments ? now.index : now.index.fork();
+            now = new RowArrays(segments, index, arena.chunks(), slots, now.oldestVersion);
+            rows = now;
+        }
+        SeqIndex index = now.index.put(row.seq(), at);
+        if (index != now.index) {
             rows = new RowArrays(segments, index, arena.chunks(), slots, now.oldestVersion);
         }
     }
