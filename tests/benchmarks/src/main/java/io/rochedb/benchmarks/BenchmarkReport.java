@@ -54,7 +54,9 @@ public final class BenchmarkReport {
                 new Row("SearchBenchmark.global engine", "E0 retrieve 8 of 20,000 × 64", 1, "µs", "250"),
                 new Row("SearchBenchmark.routed engine", "E0 retrieve 8 of a ring of 200", 1, "µs", "5"),
                 new Row("SearchBenchmark.global sql", "E1 retrieve 8 of 20,000 × 64", 1, "µs", ""),
-                new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", "")));
+                new Row("SearchBenchmark.routed sql", "E1 retrieve 8 of a ring of 200", 1, "µs", ""),
+                new Row("StellarBenchmark.engine", "E0 22 of 105 records of 6 rings", 1, "µs", "40"),
+                new Row("StellarBenchmark.sql", "E1 22 of 105 records of 6 rings", 1, "µs", "80")));
         addPeers(rows, "SelectBenchmark.preparedPointSelect %s", "E1 prepared point select", 1, "µs", "2");
         addPeers(rows, "SelectBenchmark.literalPointSelect %s", "E1 literal point select, cached plan", 1, "µs", "6");
         addPeers(
