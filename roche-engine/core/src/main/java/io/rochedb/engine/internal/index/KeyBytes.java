@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A value is a tag and, behind it, bytes that no other value's bytes are a prefix of, so values can be put one after another:
  * <pre>
  *   01 NULL      08 false      09 true
+ *   02 at the end: of a payload without fields, of which the key is nobody else's
  *   10 below 0   11 zero       12 above 0     two bytes exponent + {@value #EXPONENT_BIAS}, pairs of decimal digits + 1, 00;
  *                                             below 0 all of them complemented
  *   18 double    its bits, the sign turned for numbers above 0, else all
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyBytes {
     static final int NULL = 0x01;
+    static final int WITHOUT_FIELDS = 0x02;
     static final int FALSE = 0x08;
     static final int TRUE = 0x09;
     static final int NEGATIVE = 0x10;

@@ -68,6 +68,10 @@ public final class KeyReader {
                 at.key.append(KeyBytes.NULL);
             }
         }
+        if (!json && columns.length > 0) {
+            // It must not be taken for the key of a record that has fields: there it would be there twice.
+            at.key.append(KeyBytes.WITHOUT_FIELDS);
+        }
         return new IndexKey(at.key.toByteArray(), complete);
     }
 
