@@ -11,7 +11,10 @@ enum Command {
             "import the sample corpora into a demo store and run the demo script",
             Option.flag("--batch", "no prompt afterwards"),
             Option.flag("--reset", "begin with a new store"),
-            Option.value("--store", "DIR", "where the store is (sqlline-config/target/demo-store)")),
+            Option.value(
+                    "--store",
+                    "DIR",
+                    "where the store is (sqlline-config/target/demo-store; of the one jar, ./rochedb-demo)")),
     SQL(
             "run statements, or talk to a store when neither -e nor -f is given",
             Option.value("--url", "URL", "the store, e.g. jdbc:roche:./data (jdbc:roche:mem:)"),

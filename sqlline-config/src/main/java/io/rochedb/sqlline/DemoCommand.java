@@ -124,9 +124,9 @@ final class DemoCommand {
         return line.value("--store")
                 .map(console.directory()::resolve)
                 .orElseGet(() -> console.home()
-                        .orElseThrow(() -> ShellException.usage("--store is missing: which directory?"))
-                        .resolve("target")
-                        .resolve("demo-store"));
+                        .map(home -> home.resolve("target").resolve("demo-store"))
+                        // the one jar has no directory of its own
+                        .orElseGet(() -> console.directory().resolve("rochedb-demo")));
     }
 
     /** Deletes a store, and nothing that is none: {@code --store} may name any directory. */

@@ -27,11 +27,12 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random histories against two engines, one with a budget for a fraction of the records, one for all of them, and against a plain map: every view of
@@ -65,8 +66,12 @@ class ResidencyModelTest {
         history(kind, Seeds.random("ResidencyModelTest " + kind), 100);
     }
 
+    static IntStream rounds() {
+        return IntStream.rangeClosed(1, Integer.getInteger("roche.residency.rounds", 6));
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    @MethodSource("rounds")
     @Tag("long")
     void manyHistories(int round) {
         history(
