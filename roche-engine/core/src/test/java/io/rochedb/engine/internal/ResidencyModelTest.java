@@ -67,7 +67,7 @@ class ResidencyModelTest {
     }
 
     static IntStream rounds() {
-        return IntStream.rangeClosed(1, Integer.getInteger("roche.residency.rounds", 6));
+        return IntStream.rangeClosed(1, Integer.getInteger("roche.residency.rounds", 3));
     }
 
     @ParameterizedTest
