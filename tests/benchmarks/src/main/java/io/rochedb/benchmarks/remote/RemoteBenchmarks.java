@@ -32,12 +32,11 @@ public final class RemoteBenchmarks {
         List<String> above = new ArrayList<>();
         List<String> absent;
         double before = load();
-        try (Peers peers = new Peers(directory, sizes, guard);
-                Wakefulness awake = new Wakefulness()) {
+        try (Peers peers = new Peers(directory, sizes, guard)) {
             peers.start();
             harness.run(peers.present());
             absent = peers.absent();
-            above.add(conditions(peers, before, awake.isKept()));
+            above.add(conditions(peers, before));
             absent.forEach(line -> above.add("Not run: " + Report.oneLine(line) + "."));
         } finally {
             delete(directory);
@@ -56,14 +55,13 @@ public final class RemoteBenchmarks {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    private static String conditions(Peers peers, double loadBefore, boolean awake) {
+    private static String conditions(Peers peers, double loadBefore) {
         List<String> versions = new ArrayList<>(peers.versions());
         versions.removeIf(String::isEmpty);
         return String.format(
                 Locale.ROOT,
-                "%d cores, %s, load average %.1f before and %.1f after; JDK %s; %s.",
+                "%d cores, load average %.1f before and %.1f after; JDK %s; %s.",
                 Runtime.getRuntime().availableProcessors(),
-                awake ? "kept awake" : "which may fall asleep",
                 loadBefore,
                 load(),
                 Runtime.version(),
