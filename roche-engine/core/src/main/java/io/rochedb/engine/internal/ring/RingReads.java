@@ -27,7 +27,8 @@ public final class RingReads {
         return table.isWhole() ? count(table.rows(), version) : ColdCounts.at(of, version);
     }
 
-    private static RingState.Counters count(RowArrays rows, long version) {
+    /** Counts what a version sees of a ring that is in memory. */
+    static RingState.Counters count(RowArrays rows, long version) {
         long records = 0;
         long vectors = 0;
         long bytes = 0;

@@ -61,26 +61,10 @@ final class TableReader implements RingReader {
         RingState.Counters now = counted;
         if (now == null) {
             RingState.Counters base = ring.countersAt(version);
-            now = (base == null ? count() : base).plus(delta);
+            now = (base == null ? RingReads.count(rows, version) : base).plus(delta);
             counted = now;
         }
         return now;
-    }
-
-    private RingState.Counters count() {
-        long records = 0;
-        long vectors = 0;
-        long bytes = 0;
-        int positions = rows.index.positions();
-        for (int i = 0; i < positions; i++) {
-            int row = rows.visible(rows.index.rowAt(i), version);
-            if (row >= 0) {
-                records++;
-                vectors += rows.slot(row) >= 0 ? 1 : 0;
-                bytes += rows.payloadLength(row);
-            }
-        }
-        return new RingState.Counters(records, vectors, bytes);
     }
 
     @Override
